@@ -1,0 +1,82 @@
+/* Bundles the widgets into ../wrestling_nb/static/ (committed, so that users never need Node),
+   or, with --tests, the tests into build/ for node's own test runner. */
+import { build } from 'esbuild';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const here = new URL('.', import.meta.url).pathname;
+const target = ['chrome123', 'firefox121', 'safari17.5'];
+const licence = '/*! wrestling_nb widgets | Apache-2.0 | contains Preact, MIT, (c) Jason Miller */';
+const jsx = { jsx: 'automatic', jsxImportSource: 'preact' };
+
+/* tokens.css styles a whole page. In a notebook the page is not ours: the names of the tokens may stand on the root,
+   but the colour scheme is set on our own elements alone. */
+const scopedTokens = {
+  name: 'scoped-tokens',
+  setup(bundler) {
+    bundler.onLoad({ filter: /tokens\.css$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const scheme = 'color-scheme: light dark;';
+      const themes = /^\[data-theme="(light|dark)"\].*\{ color-scheme: \w+; \}$/gm;
+      if (!source.includes(scheme) || source.match(themes)?.length !== 2) {
+        throw new Error('tokens.css has another form than build.mjs expects: see scopedTokens');
+      }
+      return { contents: source.replace(scheme, '').replace(themes, ''), loader: 'css' };
+    });
+  },
+};
+
+async function bundleWidgets(folder) {
+  await build({
+    entryPoints: { widgets: `${here}src/index.ts` },
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target,
+    charset: 'utf8',
+    legalComments: 'none',
+    banner: { js: licence },
+    ...jsx,
+  });
+  await build({
+    entryPoints: { widgets: `${here}src/styles/index.css` },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    target,
+    charset: 'utf8',
+    legalComments: 'none',
+    banner: { css: licence.replace('contains Preact, MIT, (c) Jason Miller', 'styles') },
+    plugins: [scopedTokens],
+  });
+  let total = 0;
+  for (const name of ['widgets.js', 'widgets.css']) {
+    const size = gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;
+    total += size;
+    console.log(`${name}  ${((await stat(`${folder}/${name}`)).size / 1024).toFixed(1)} KB, ${(size / 1024).toFixed(1)} KB gzip`);
+  }
+  if (total > 80 * 1024) {
+    throw new Error(`The widgets may have 80 KB gzip together, they have ${(total / 1024).toFixed(1)} KB`);
+  }
+}
+
+async function bundleTests() {
+  await rm(`${here}build`, { recursive: true, force: true });
+  const names = (await readdir(`${here}tests`)).filter((name) => /\.test\.tsx?$/.test(name));
+  await build({
+    entryPoints: names.map((name) => `${here}tests/${name}`),
+    outdir: `${here}build`,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['happy-dom'],
+    sourcemap: 'inline',
+    ...jsx,
+  });
+}
+
+const folder = process.argv.find((argument) => argument.startsWith('--to='))?.slice(5) ?? `${here}../wrestling_nb/static`;
+await (process.argv.includes('--tests') ? bundleTests() : bundleWidgets(folder));

@@ -1,0 +1,173 @@
+/* The bridge between a page and a widget: anywidget's model, or a shim of it on static pages. */
+import { Component, render as draw, type ComponentType } from 'preact';
+import { Odds } from './odds';
+import { DeskContext, type Desk } from './parts';
+import { Play } from './play';
+import { Quiz } from './quiz';
+import { onLanguage, page, word, type Language, type Word } from './text';
+import type { Message, Model, State } from './types';
+import { Walk } from './walk';
+
+const widgets: Record<string, ComponentType<{ state: never }>> = {
+  walk: Walk as ComponentType<{ state: never }>,
+  odds: Odds as ComponentType<{ state: never }>,
+  quiz: Quiz as ComponentType<{ state: never }>,
+  play: Play as ComponentType<{ state: never }>,
+};
+
+interface Trouble {
+  still: Word;
+  message: string;
+}
+
+interface HostState {
+  state: State | null;
+  language: Language;
+  trouble: Trouble | null;
+  broken: boolean;
+}
+
+interface HostProps {
+  model: Model;
+  /** Told when the widget cannot be drawn, so that something else may stand in its place. */
+  broken?: (() => void) | undefined;
+}
+
+class Host extends Component<HostProps, HostState> {
+  override state: HostState = { state: read(this.props.model), language: page().language, trouble: null, broken: false };
+  private stopLanguage = () => {};
+
+  private take = () => {
+    /* A new state is a new chance: what broke on the old one may be drawn now. */
+    this.setState({ state: read(this.props.model), trouble: null, broken: false });
+  };
+
+  private fail = (error: unknown, still: Word) => {
+    /* The reader gets a sentence, the developer the trace. */
+    console.error('wrestling_nb:', error);
+    this.setState({ trouble: { still, message: error instanceof Error ? error.message : String(error) } });
+  };
+
+  private send = (message: Message): boolean => {
+    const live = Boolean(this.state.state?.live);
+    if (!live || !this.props.model.send) {
+      return false;
+    }
+    this.props.model.send(message);
+    return true;
+  };
+
+  private safely: Desk['safely'] =
+    (handler, still = 'stillTrue') =>
+    (...data) => {
+      try {
+        const result = handler(...data);
+        if (result instanceof Promise) {
+          result.catch((error: unknown) => this.fail(error, still));
+        }
+        if (this.state.trouble) {
+          this.setState({ trouble: null });
+        }
+      } catch (error) {
+        this.fail(error, still);
+      }
+    };
+
+  override componentDidMount() {
+    this.props.model.on('change:state', this.take);
+    this.stopLanguage = onLanguage((language) => this.setState({ language }));
+  }
+
+  override componentWillUnmount() {
+    this.props.model.off('change:state', this.take);
+    this.stopLanguage();
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.fail(error, 'cannotDraw');
+    this.setState({ broken: true });
+    this.props.broken?.();
+  }
+
+  override render(_: HostProps, { state, language, trouble, broken }: HostState) {
+    if (!state) {
+      return null;
+    }
+    const Body = Object.hasOwn(widgets, state.kind) ? (widgets[state.kind] as ComponentType<{ state: State }>) : null;
+    const desk: Desk = { language, links: state.links, model: this.props.model, send: this.send, safely: this.safely };
+    return (
+      <DeskContext.Provider value={desk}>
+        {!broken && Body && <Body key={`${state.kind}-${state.id}`} state={state} />}
+        <div role="status" lang={language}>
+          {!Body && <p class="note err">{word('unknownKind', language)}</p>}
+          {trouble && (
+            <p class="note err">
+              {!broken && `${word('trouble', language)} `}
+              {word(trouble.still, language)} <span class="mute small">({trouble.message})</span>
+            </p>
+          )}
+        </div>
+      </DeskContext.Provider>
+    );
+  }
+}
+
+function read(model: Model): State | null {
+  const state = model.get('state') as State | null | undefined;
+  return state && typeof state === 'object' && 'kind' in state ? state : null;
+}
+
+/** anywidget's entry: draws the model's state into the element; the returned function takes everything away again. */
+export function render({ model, el, broken }: { model: Model; el: HTMLElement; broken?: () => void }): () => void {
+  const root = document.createElement('div');
+  root.className = 'wnb';
+  /* JupyterLab listens for its shortcuts before any widget does; this mark tells it that our keys are ours. */
+  root.setAttribute('data-lm-suppress-shortcuts', 'true');
+  el.append(root);
+  draw(<Host model={model} broken={broken} />, root);
+  return () => {
+    draw(null, root);
+    root.remove();
+  };
+}
+
+/** The model of a page without a kernel: one state, nobody to send to. */
+export function shim(state: unknown): Model {
+  return {
+    get: (name) => (name === 'state' ? state : undefined),
+    on: () => {},
+    off: () => {},
+  };
+}
+
+/** Puts a widget in the place of each static copy of the page. A copy that cannot be upgraded stays as it is. */
+export function hydrate(scope: ParentNode = document): () => void {
+  const cleanups: (() => void)[] = [];
+  for (const holder of scope.querySelectorAll<HTMLElement>('.wnb[data-kind]:not([data-alive])')) {
+    const script = holder.querySelector('script[type="application/json"].wnb-state');
+    if (!script) {
+      continue;
+    }
+    const copy = [...holder.childNodes];
+    let state: State;
+    try {
+      state = JSON.parse(script.textContent ?? '') as State;
+    } catch (error) {
+      console.error('wrestling_nb: a static copy could not be upgraded.', error);
+      continue;
+    }
+    if (!Object.hasOwn(widgets, state.kind)) {
+      continue;
+    }
+    holder.replaceChildren();
+    holder.dataset.alive = 'true';
+    const model = shim({ ...state, live: false });
+    const cleanup = render({ model, el: holder, broken: () => holder.prepend(...copy) });
+    cleanups.push(() => {
+      cleanup();
+      delete holder.dataset.alive;
+      holder.replaceChildren(...copy);
+    });
+  }
+  return () => cleanups.forEach((cleanup) => cleanup());
+}

@@ -1,0 +1,4 @@
+import { hydrate, render } from './host';
+
+export { hydrate };
+export default { render };

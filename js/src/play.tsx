@@ -1,0 +1,326 @@
+/* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Board, CornerName, Icon } from './draw';
+import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
+import { tell, word } from './text';
+import type { Board as BoardState, Message, Option, PlayState, Text } from './types';
+
+const patience = 4000;
+const longestFile = 5_000_000;
+
+interface Remark {
+  kind: 'refused' | 'error' | 'ok';
+  say: Text | string;
+  rule?: string | null;
+}
+
+export function Play({ state }: { state: PlayState }) {
+  const desk = useDesk();
+  const { language } = desk;
+  const live = Boolean(state.live);
+  const root = useRef<HTMLElement>(null);
+  const question = useRef<HTMLParagraphElement>(null);
+  const [remark, setRemark] = useState<Remark | null>(null);
+  const waiting = useRef(false);
+  const clock = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const before = useFormerBoard(state);
+  useKeptFocus(root, question);
+
+  /* Whatever the kernel sends is its answer: the widget is free again and says what the kernel says. */
+  useEffect(() => {
+    waiting.current = false;
+    clearTimeout(clock.current);
+    setRemark(state.notice ?? null);
+  }, [state]);
+  useEffect(() => () => clearTimeout(clock.current), []);
+  useDownload((name) => setRemark({ kind: 'ok', say: word('saved', language, { name }) }));
+
+  const send = (message: Message) => {
+    /* One press, one action: a second one before the answer would be about a position that is gone. */
+    if (waiting.current) {
+      return;
+    }
+    if (!desk.send(message)) {
+      setRemark({ kind: 'error', say: state.how ?? word('needsLiveDetail', language) });
+      return;
+    }
+    if (message.type !== 'save') {
+      waiting.current = true;
+      clearTimeout(clock.current);
+      clock.current = setTimeout(() => {
+        waiting.current = false;
+        setRemark({ kind: 'error', say: word('noAnswer', language) });
+      }, patience);
+    }
+  };
+  const choose = (option: Option) => {
+    if (option.refused) {
+      setRemark({ kind: 'refused', say: option.say ?? '', rule: option.rule });
+    }
+    send({ type: 'act', id: option.id, turn: state.turn });
+  };
+  const load = async (file: File) => {
+    if (file.size > longestFile) {
+      setRemark({ kind: 'error', say: word('fileTooLong', language) });
+      return;
+    }
+    send({ type: 'load', text: await file.text() });
+  };
+
+  const stage = state.hint?.stage ?? 0;
+  const canUndo = Boolean(state.undo?.can);
+  const undo = () => (canUndo ? send({ type: 'undo', turn: state.turn }) : setRemark({ kind: 'refused', say: state.undo?.why ?? word('cannotUndo', language) }));
+  const redo = () => (state.redo ? send({ type: 'redo', turn: state.turn }) : setRemark({ kind: 'refused', say: word('cannotRedo', language) }));
+  return (
+    <Frame kind="play" title={state.title} root={root} foot={<Foot send={send} load={load} />}>
+      <div class="in table">
+        <div class="tableside">
+          <Board board={state.board} before={before} mat rolls={before !== null} serial={String(state.turn)} language={language} />
+          <Question state={state} question={question} />
+          {!live && (
+            <div class="note err">
+              <span class="caps">{word('needsLive', language)}</span>
+              <p>{tell(state.how, language) || word('needsLiveDetail', language)}</p>
+            </div>
+          )}
+          <div role="status">{remark && <Notice remark={remark} />}</div>
+          {stage > 0 && state.hint?.say && (
+            <p class="note hint">
+              <span class="caps">{word('hint', language)}</span> {tell(state.hint.say, language)}
+            </p>
+          )}
+          {state.ask && !state.result && (
+            <ul class="opts" aria-label={tell(state.ask.question, language)}>
+              {state.ask.options.map((option) => {
+                /* The same id under another question is another option: then the focus goes to the question. */
+                const name = `option-${state.ask?.question.en}-${option.id}`;
+                return <Choice key={name} name={name} option={option} choose={choose} showOdds={stage === 2} />;
+              })}
+            </ul>
+          )}
+          {state.waiting && !state.result && (
+            <div class="row">
+              <Button name="next" class="go" press={() => send({ type: 'next', turn: state.turn })}>
+                {word('step', language)}
+              </Button>
+              <Button name="finish" press={() => send({ type: 'finish', turn: state.turn })}>
+                {word('finish', language)}
+              </Button>
+            </div>
+          )}
+          {state.result && (
+            <Button name="again" class="go" press={() => send({ type: 'new' })}>
+              {word('newMatch', language)}
+            </Button>
+          )}
+        </div>
+        <div class="logbox">
+          <div class="row sp">
+            <span class="caps">{word('log', language)}</span>
+            <span class="row">
+              <Button name="undo" refused={!canUndo} press={undo}>
+                {word('undo', language)}
+              </Button>
+              <Button name="redo" refused={!state.redo} press={redo}>
+                {word('redo', language)}
+              </Button>
+              <Button name="hint" class={stage > 0 ? 'go' : ''} pressed={stage > 0} press={() => send({ type: 'hint', turn: state.turn })}>
+                {stage > 0 ? `${word('hint', language)} ${stage}/2` : word('hint', language)}
+              </Button>
+            </span>
+          </div>
+          <Log log={state.log} />
+          <Seats state={state} send={send} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** The board before the last decision, so that what it cost can be drawn in gold. */
+function useFormerBoard(state: PlayState): BoardState | null {
+  const shown = useRef<{ turn: number; board: BoardState; before: BoardState | null } | undefined>(undefined);
+  const last = shown.current;
+  if (!last) {
+    shown.current = { turn: state.turn, board: state.board, before: null };
+  } else if (last.turn !== state.turn) {
+    shown.current = { turn: state.turn, board: state.board, before: last.board };
+  } else {
+    shown.current = { ...last, board: state.board };
+  }
+  return shown.current?.before ?? null;
+}
+
+/** A saved match comes as a message and leaves as a file. */
+function useDownload(done: (name: string) => void): void {
+  const { model, safely } = useDesk();
+  const latest = useRef(done);
+  latest.current = done;
+  useEffect(() => {
+    const heard = safely((message: { type?: string; name?: unknown; text?: unknown } | null) => {
+      if (message?.type !== 'file') {
+        return;
+      }
+      const name = String(message.name);
+      const address = URL.createObjectURL(new Blob([String(message.text)], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = name;
+      link.click();
+      /* The browser needs the address a moment longer than the click. */
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      latest.current(name);
+    });
+    model.on('msg:custom', heard);
+    return () => model.off('msg:custom', heard);
+  }, []);
+}
+
+function Question({ state, question }: { state: PlayState; question: { current: HTMLParagraphElement | null } }) {
+  const { language } = useDesk();
+  const asked = state.result ? tell(state.result, language) : state.ask ? tell(state.ask.question, language) : word('agentsPlay', language);
+  const who = state.ask ? state.seats[state.ask.who]?.name : undefined;
+  const plate = state.ask ? state.board.plates[state.ask.who]?.name : undefined;
+  const name = who ?? plate;
+  return (
+    <div class="ask">
+      <p class="q" tabIndex={-1} ref={question} data-k={`question-${asked}`}>
+        {asked}
+      </p>
+      <span class="small mute">
+        {state.result ? word('bell', language) : state.ask ? (name ? word('decides', language, { name }) : '') : word('agentsDetail', language)}
+      </span>
+      {state.ask?.detail && !state.result && <p class="small detail">{tell(state.ask.detail, language)}</p>}
+    </div>
+  );
+}
+
+function Choice({ name, option, choose, showOdds }: { name: string; option: Option; choose(option: Option): void; showOdds: boolean }) {
+  const { language, safely } = useDesk();
+  const odds = showOdds ? option.odds : null;
+  return (
+    <li>
+      <button type="button" class="opt" data-k={name} aria-disabled={option.refused ? 'true' : undefined} onClick={safely(() => choose(option), 'stillSent')}>
+        <Icon name={option.icon ?? (option.refused ? 'block' : 'turn')} />
+        <span>
+          <b>{tell(option.title, language)}</b>
+          <span class="say">
+            {option.refused && <span class="vh">{word('refused', language)} </span>}
+            {option.say && `${tell(option.say, language)} `}
+            {/* A link inside a button could not be reached, so here the ticket is text; the log has the link. */}
+            {option.rule && <span class="tag">{option.rule}</span>}
+          </span>
+        </span>
+        {odds && (
+          <span class="odds">
+            {odds.value}
+            <small>{tell(odds.label, language)}</small>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function Notice({ remark }: { remark: Remark }) {
+  const { language } = useDesk();
+  const say = tell(remark.say, language);
+  if (remark.kind === 'refused') {
+    return (
+      <p class="refuse">
+        <b>{word('notNow', language)}</b> {say} {remark.rule && <Ticket id={remark.rule} />}
+      </p>
+    );
+  }
+  return (
+    <p class={remark.kind === 'error' ? 'note err' : 'note'}>
+      {say} {remark.rule && <Ticket id={remark.rule} />}
+    </p>
+  );
+}
+
+function Log({ log }: { log: PlayState['log'] }) {
+  const { language } = useDesk();
+  return (
+    <ol class="log" reversed aria-live="polite" aria-relevant="additions" tabIndex={0} aria-label={word('log', language)} data-k="log">
+      {log.toReversed().map((line, index) => (
+        <li key={line.n} class={[index === 0 ? 'now' : '', line.head ? 'head' : ''].filter(Boolean).join(' ')}>
+          <span>
+            {line.corner && <span class={`dot ${line.corner}`} aria-hidden="true" />}
+            {tell(line.say, language)}
+          </span>
+          {line.rule && <Ticket id={line.rule} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Seats({ state, send }: { state: PlayState; send(message: Message): void }) {
+  const { language, safely } = useDesk();
+  if (state.seats.length === 0 || state.agents.length === 0) {
+    return null;
+  }
+  return (
+    <div class="seats">
+      {state.seats.map((seat, index) => (
+        <label key={index}>
+          <CornerName corner={seat.corner} language={language}>
+            {seat.name}
+          </CornerName>
+          <select
+            value={seat.agent}
+            aria-label={word('seat', language, { name: seat.name })}
+            data-k={`seat-${index}`}
+            onChange={safely((event: Event) => {
+              const select = event.currentTarget as HTMLSelectElement;
+              const agent = select.value;
+              /* The choice is shown when the kernel has taken it. */
+              select.value = seat.agent;
+              send({ type: 'seat', seat: index, agent });
+            }, 'stillSent')}
+          >
+            {state.agents.map((agent) => (
+              <option key={agent.value} value={agent.value}>
+                {tell(agent.label, language)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Foot({ send, load }: { send(message: Message): void; load(file: File): Promise<void> }) {
+  const { language, safely } = useDesk();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button name="new" press={() => send({ type: 'new' })}>
+        {word('newMatch', language)}
+      </Button>
+      <Button name="save" class="flat" press={() => send({ type: 'save' })}>
+        {word('save', language)}
+      </Button>
+      <Button name="load" class="flat" press={() => picker.current?.click()}>
+        {word('load', language)}
+      </Button>
+      <input
+        type="file"
+        accept=".json,application/json"
+        hidden
+        ref={picker}
+        aria-label={word('loadFile', language)}
+        onChange={safely(async (event: Event) => {
+          const input = event.currentTarget as HTMLInputElement;
+          const file = input.files?.[0];
+          /* Emptied, so that the same file can be picked again. */
+          const loading = file ? load(file) : null;
+          input.value = '';
+          await loading;
+        }, 'stillSent')}
+      />
+    </>
+  );
+}
