@@ -325,7 +325,7 @@ function PlateView({ plate, before, language }: { plate: Plate; before: Plate | 
 
 function Dice({ group, big, rolling, serial, language }: { group: DiceGroup; big: boolean; rolling: boolean; serial: string; language: Language }) {
   return (
-    <div class={`dice ${group.corner ?? ''}`}>
+    <div class={`dice${group.dice.length <= 6 ? ' few' : ''}`}>
       {group.dice.map((die, index) => (
         <Die key={rolling ? `${serial}-${index}` : index} die={die} corner={group.corner} size={big ? 'big' : ''} rolling={rolling && die.face !== '?'} language={language} />
       ))}

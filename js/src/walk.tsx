@@ -173,7 +173,7 @@ function Steps({ steps, at, choose }: { steps: WalkStep[]; at: number; choose(in
   useLayoutEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && current) {
-      list.current.scrollTop = current.offsetTop - list.current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
+      list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
   }, [at, language]);
   return (

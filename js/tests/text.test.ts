@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatChance, ruleLink, safeLink, tell, withoutGame, word } from '../src/text';
+
+test('a sentence has its places filled, in the language asked for', () => {
+  assert.equal(word('of', 'en', { value: 7, max: 20 }), '7 of 20');
+  assert.equal(word('of', 'es', { value: 7, max: 20 }), '7 de 20');
+});
+
+test('a text that lacks a language is told in English, a missing one not at all', () => {
+  assert.equal(tell({ en: 'Hit' } as never, 'es'), 'Hit');
+  assert.equal(tell(null, 'es'), '');
+});
+
+test('chances are written as each language writes them', () => {
+  assert.equal(formatChance(4 / 9, 'en'), '44.44\u00a0%');
+  assert.equal(formatChance(4 / 9, 'es'), '44,44\u00a0%');
+});
+
+test('a ticket leads to its anchor, or where the state says', () => {
+  assert.equal(withoutGame('lucha.pin.win'), 'pin.win');
+  assert.equal(ruleLink('lucha.pin.win'), '#pin.win');
+  assert.equal(ruleLink('lucha.pin.win', { 'lucha.pin.win': '../lucha_wars/pin.html#pin.win' }), '../lucha_wars/pin.html#pin.win');
+});
+
+test('a link that could run a script is not a link', () => {
+  for (const link of ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
+    assert.equal(safeLink(link), false, link);
+    assert.equal(ruleLink('lucha.pin.win', null, link), '#pin.win');
+  }
+  for (const link of ['#pin', 'pin.html#a:b', '../x', 'https://example.org/']) {
+    assert.equal(safeLink(link), true, link);
+  }
+});
