@@ -96,7 +96,7 @@ const spec = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
   width: 'container', height: 210,
   data: { name: 'rows' },
-  encoding: { x: { field: 'hits', type: 'ordinal', title: 'Hits in a row', axis: { labelAngle: 0 } } },
+  encoding: { x: { field: 'hits', type: 'ordinal', title: text('Hits in a row', 'Golpes seguidos'), axis: { labelAngle: 0 } } },
   layer: [
     {
       mark: { type: 'bar', tooltip: true },

@@ -324,8 +324,9 @@ function PlateView({ plate, before, language }: { plate: Plate; before: Plate | 
 }
 
 function Dice({ group, big, rolling, serial, language }: { group: DiceGroup; big: boolean; rolling: boolean; serial: string; language: Language }) {
+  const dice = group.corner === 'r' ? 'redDice' : group.corner === 'b' ? 'blueDice' : 'dice';
   return (
-    <div class={`dice${group.dice.length <= 6 ? ' few' : ''}`}>
+    <div class={`dice${group.dice.length <= 6 ? ' few' : ''}`} role="group" aria-label={word(dice, language)}>
       {group.dice.map((die, index) => (
         <Die key={rolling ? `${serial}-${index}` : index} die={die} corner={group.corner} size={big ? 'big' : ''} rolling={rolling && die.face !== '?'} language={language} />
       ))}

@@ -121,14 +121,31 @@ function read(model: Model): State | null {
 export function render({ model, el, broken }: { model: Model; el: HTMLElement; broken?: () => void }): () => void {
   const root = document.createElement('div');
   root.className = 'wnb';
-  /* JupyterLab listens for its shortcuts before any widget does; this mark tells it that our keys are ours. */
-  root.setAttribute('data-lm-suppress-shortcuts', 'true');
   el.append(root);
+  const shareKeys = keepKeys(root);
   draw(<Host model={model} broken={broken} />, root);
   return () => {
+    shareKeys();
     draw(null, root);
     root.remove();
   };
+}
+
+/** Keeps JupyterLab from taking plain keys as its shortcuts while the focus is in the widget.
+    It hears every key before we do, and looks for a mark from the focused element upwards, where the element itself
+    already counts as a match. So the mark goes onto that element, a moment before, and only for keys without Ctrl, Alt
+    or Cmd: saving and the command palette go on working, and Escape leads out of the widget. */
+function keepKeys(root: HTMLElement): () => void {
+  const view = root.ownerDocument.defaultView;
+  const mark = (event: KeyboardEvent) => {
+    const target = event.target as Element | null;
+    if (target && root.contains(target)) {
+      const plain = !event.ctrlKey && !event.altKey && !event.metaKey && event.key !== 'Escape';
+      target.toggleAttribute('data-lm-suppress-shortcuts', plain);
+    }
+  };
+  view?.addEventListener('keydown', mark, true);
+  return () => view?.removeEventListener('keydown', mark, true);
 }
 
 /** The model of a page without a kernel: one state, nobody to send to. */

@@ -209,7 +209,7 @@ function Answered({ state, entry, gridName, form }: { state: OddsState; entry: O
   if (form === 'table' || !state.spec) {
     return table;
   }
-  const still = state.svg ? lookUp(state.svg, gridName) : undefined;
+  const still = state.svg ? tell(lookUp(state.svg, gridName), language) || undefined : undefined;
   return (
     <>
       {failed && !still ? table : <Chart state={state} rows={entry.rows} label={`${tell(state.title, language)} ${tell(entry.say, language)}`} still={still} fail={() => setFailed(true)} />}
@@ -253,12 +253,27 @@ export function Table({ columns, rows, caption }: { columns: Column[]; rows: Row
   );
 }
 
-export function cell(value: Value | null | undefined, form: Column['form'], language: Language): string {
+export function cell(value: Row[string] | undefined, form: Column['form'], language: Language): string {
   if (typeof value !== 'number') {
     /* A cell may hold a text in both languages, as any other text of the state. */
     return typeof value === 'object' ? tell(value, language) : String(value ?? '');
   }
   return form === 'chance' ? formatChance(value, language) : formatNumber(value, language, 4);
+}
+
+/** A specification or its rows with every text in both languages replaced by the one that is read. */
+export function translate(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => translate(item, language));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const names = Object.keys(value);
+  if (names.length === 2 && 'en' in value && 'es' in value) {
+    return tell(value as never, language);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translate(inner, language)]));
 }
 
 /* Fonts are named here because Vega measures its labels on a canvas, which knows no css variables. */
@@ -309,20 +324,22 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
   const holder = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View | null>(null);
   const [waiting, setWaiting] = useState(true);
-  const latest = useRef(rows);
-  latest.current = rows;
-  const spec = state.spec ?? {};
+  const spec = translate(state.spec ?? {}, language) as Record<string, unknown>;
+  const told = translate(rows, language) as Row[];
   const shape = JSON.stringify(spec);
+  const latest = useRef(told);
+  latest.current = told;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = holder.current;
     if (!element) {
       return;
     }
     let gone = false;
     let finish = () => {};
+    const leaving = new AbortController();
     const draw = async () => {
-      const embed = await loadVega(model, Boolean(state.live));
+      const embed = await loadVega(model, Boolean(state.live), leaving.signal);
       if (gone) {
         return;
       }
@@ -344,24 +361,25 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
       setWaiting(false);
     };
     draw().catch((error: unknown) => {
-      console.warn('wrestling_nb: the chart shows its still picture or its table.', error);
       if (!gone) {
+        console.warn('wrestling_nb: the chart shows its still picture or its table.', error);
         setWaiting(false);
         fail();
       }
     });
     return () => {
       gone = true;
+      leaving.abort();
       setView(null);
       finish();
     };
   }, [shape]);
 
   useEffect(() => {
-    view?.data('rows', rows).runAsync().catch(fail);
-  }, [view, rows]);
+    view?.data('rows', told).runAsync().catch(fail);
+  }, [view, rows, language]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = holder.current;
     if (!view || !element || spec.width !== 'container' || typeof ResizeObserver === 'undefined') {
       return;

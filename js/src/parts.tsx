@@ -1,6 +1,6 @@
 /* Pieces that more than one widget is built of. */
 import { createContext, type ComponentChildren, type RefObject } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { chooseLanguage, page, ruleLink, tell, word, withoutGame, type Language, type Word } from './text';
 import type { Message, Model, Text } from './types';
 
@@ -211,11 +211,11 @@ export function Button({ name, class: kind = '', children, press, refused, press
   );
 }
 
-/** Runs an effect's cleanup when the widget goes; the rest of the package needs no other kind of listener. */
+/** Listens until the widget goes. A layout effect, because its end is part of the widget's own and not of a later frame. */
 export function useListener(target: () => EventTarget | null, type: string, listener: (event: Event) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const source = target();
     const heard = (event: Event) => latest.current(event);
     source?.addEventListener(type, heard);

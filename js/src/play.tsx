@@ -1,5 +1,5 @@
 /* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, CornerName, Icon } from './draw';
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
@@ -32,7 +32,7 @@ export function Play({ state }: { state: PlayState }) {
     clearTimeout(clock.current);
     setRemark(state.notice ?? null);
   }, [state]);
-  useEffect(() => () => clearTimeout(clock.current), []);
+  useLayoutEffect(() => () => clearTimeout(clock.current), []);
   useDownload((name) => setRemark({ kind: 'ok', say: word('saved', language, { name }) }));
 
   const send = (message: Message) => {
@@ -156,7 +156,7 @@ function useDownload(done: (name: string) => void): void {
   const { model, safely } = useDesk();
   const latest = useRef(done);
   latest.current = done;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heard = safely((message: { type?: string; name?: unknown; text?: unknown } | null) => {
       if (message?.type !== 'file') {
         return;
@@ -239,12 +239,27 @@ function Notice({ remark }: { remark: Remark }) {
   );
 }
 
+/** The newest line first, but each heading above the lines it heads. */
+export function newestFirst(log: PlayState['log']): PlayState['log'] {
+  const parts: PlayState['log'][] = [[]];
+  for (const line of log) {
+    if (line.head) {
+      parts.push([line]);
+    } else {
+      const part = parts.at(-1);
+      part?.splice(part[0]?.head ? 1 : 0, 0, line);
+    }
+  }
+  return parts.toReversed().flat();
+}
+
 function Log({ log }: { log: PlayState['log'] }) {
   const { language } = useDesk();
+  const newest = log.at(-1)?.n;
   return (
-    <ol class="log" reversed aria-live="polite" aria-relevant="additions" tabIndex={0} aria-label={word('log', language)} data-k="log">
-      {log.toReversed().map((line, index) => (
-        <li key={line.n} class={[index === 0 ? 'now' : '', line.head ? 'head' : ''].filter(Boolean).join(' ')}>
+    <ol class="log" aria-live="polite" aria-relevant="additions" tabIndex={0} aria-label={word('log', language)} data-k="log">
+      {newestFirst(log).map((line) => (
+        <li key={line.n} class={[line.n === newest ? 'now' : '', line.head ? 'head' : ''].filter(Boolean).join(' ')}>
           <span>
             {line.corner && <span class={`dot ${line.corner}`} aria-hidden="true" />}
             {tell(line.say, language)}

@@ -97,7 +97,7 @@ export interface Control {
   note?: Text | null;
 }
 
-export type Row = Record<string, Value | null>;
+export type Row = Record<string, Value | Text | null>;
 
 export interface Column {
   name: string;
@@ -122,7 +122,7 @@ export interface OddsState extends Common {
   grid: Record<string, { rows: Row[]; say: Text }>;
   columns: Column[];
   spec: Record<string, unknown> | null;
-  svg?: Record<string, string> | null;
+  svg?: Record<string, string | Text> | null;
   guess?: Guess | null;
   rules?: string[];
 }

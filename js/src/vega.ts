@@ -13,17 +13,26 @@ export type Embed = (element: HTMLElement, spec: object, options: object) => Pro
 
 const patience = 30_000;
 
-/** Resolves to vega-embed's function. A failure is not kept, so that a later chart may try again. */
-export function loadVega(model: Model, live: boolean): Promise<Embed> {
+/** Resolves to vega-embed's function. A failure is not kept, so that another chart may try again. */
+export async function loadVega(model: Model, live: boolean, signal: AbortSignal): Promise<Embed> {
   const shared = page();
-  shared.vega ??= fetchVega(model, live).catch((error: unknown) => {
+  const others = shared.vega as Promise<Embed> | undefined;
+  if (others) {
+    try {
+      return await others;
+    } catch {
+      /* The chart that asked may be gone, as when its cell was run again: then this one asks for itself. */
+      signal.throwIfAborted();
+    }
+  }
+  shared.vega ??= fetchVega(model, live, signal).catch((error: unknown) => {
     shared.vega = undefined;
     throw error;
   });
   return shared.vega as Promise<Embed>;
 }
 
-async function fetchVega(model: Model, live: boolean): Promise<Embed> {
+async function fetchVega(model: Model, live: boolean, signal: AbortSignal): Promise<Embed> {
   const named = document.documentElement.dataset.wnbVega;
   if (named) {
     const address = new URL(named, document.baseURI);
@@ -35,7 +44,7 @@ async function fetchVega(model: Model, live: boolean): Promise<Embed> {
   if (!live || !model.send) {
     throw new Error('This page does not say where Vega is.');
   }
-  const bytes = await askKernel(model);
+  const bytes = await askKernel(model, signal);
   const address = URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' }));
   try {
     return embedOf(await import(address));
@@ -44,10 +53,11 @@ async function fetchVega(model: Model, live: boolean): Promise<Embed> {
   }
 }
 
-function askKernel(model: Model): Promise<BlobPart> {
+function askKernel(model: Model, signal: AbortSignal): Promise<BlobPart> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', gone);
       model.off('msg:custom', heard);
     };
     const heard = (message: { type?: string } | null, buffers?: unknown[]) => {
@@ -62,10 +72,15 @@ function askKernel(model: Model): Promise<BlobPart> {
         reject(new Error('The kernel sent Vega without its text.'));
       }
     };
+    const gone = () => {
+      stop();
+      reject(new Error('The chart went before Vega came.'));
+    };
     const timer = setTimeout(() => {
       stop();
       reject(new Error('The kernel did not send Vega.'));
     }, patience);
+    signal.addEventListener('abort', gone);
     model.on('msg:custom', heard);
     model.send?.({ type: 'vega' });
   });

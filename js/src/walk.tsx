@@ -209,7 +209,7 @@ function useHighlight(root: { current: HTMLElement | null }, rule: string | null
       }
     },
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     const widget = root.current;
     if (!rule || !widget) {
       return;

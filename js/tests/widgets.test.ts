@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { act } from 'preact/test-utils';
 import * as states from '../harness/states.js';
 import { hydrate } from '../src/host';
-import { gridKey, lookUp } from '../src/odds';
+import { gridKey, lookUp, translate } from '../src/odds';
 import { grade } from '../src/quiz';
 import { chooseLanguage } from '../src/text';
 import { safeSvg } from '../src/vega';
@@ -30,7 +30,7 @@ test('walk: buttons and keys step; JupyterLab never hears the keys', async () =>
   assert.equal(document.activeElement, walk.find('[data-k="next"]'), 'the focus stays where it was');
   await walk.key('Home');
   assert.equal(walk.find('.steps [aria-current="step"]').querySelector('.k')?.textContent, '1');
-  assert.ok(walk.find('.wnb').hasAttribute('data-lm-suppress-shortcuts'));
+  assert.ok(walk.find('[data-k="next"]').hasAttribute('data-lm-suppress-shortcuts'));
   await walk.close();
 });
 
@@ -90,6 +90,7 @@ test('odds: keys of the grid are found as Python writes them', () => {
   assert.equal(lookUp({ '2.0|True': 'found' }, '2|True'), 'found');
   assert.equal(lookUp({ '': 'found' }, ''), 'found');
   assert.equal(lookUp({}, 'constructor'), undefined);
+  assert.deepEqual(translate({ x: [{ title: { en: 'Hits', es: 'Golpes' }, en: 1 }] }, 'es'), { x: [{ title: 'Golpes', en: 1 }] });
 });
 
 test('quiz: every part is graded by itself, and any answer the engine accepts is right', async () => {
@@ -140,9 +141,13 @@ test('play: a refused option can be pressed and says why', async () => {
   await play.close();
 });
 
-test('play: the newest line of the log stands first', async () => {
+test('play: the newest line of the log stands first, each heading above its lines', async () => {
   const play = await show(states.play);
-  assert.match(play.find('.log li').textContent, /wins the round 3 to 2/);
+  const lines = play.all('.log li').map((line) => line.textContent ?? '');
+  assert.equal(lines[0], 'Round 6');
+  assert.match(lines[1] ?? '', /wins the round 3 to 2/);
+  assert.equal(lines[3], 'Round 5');
+  assert.match(play.find('.log .now').textContent, /wins the round 3 to 2/);
   await play.close();
 });
 
