@@ -6,11 +6,13 @@
 __all__ = ['Distribution', 'Exact', 'exact']
 
 # %% ../../nbs/core/exact.ipynb #cell-2
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from math import gcd
+from functools import lru_cache
+from math import gcd, lcm
 
-from .rules import (
-    Announce, Call, Change, Choose, Endless, NotOffered, Over, Roll, RuleError, Skill, Table, Then, Together, put)
+from .immediate import immediate
+from .rules import Choose, Endless, NotOffered, RuleError, Then
 
 # %% ../../nbs/core/exact.ipynb #cell-4
 class Distribution(dict):
@@ -33,199 +35,550 @@ class Distribution(dict):
         return sum((chance * what(outcome) for outcome, chance in self.items()), Fraction(0))
 
 # %% ../../nbs/core/exact.ipynb #cell-6
+class _Block:
+    "Fields of the position (`places`) that are open together: `rows` maps a tuple of their values to its weight."
+    __slots__ = ('places', 'rows', 'total', '_splits')
+
+    def __init__(self, places, rows):
+        self.places = places
+        self.rows = rows
+        self.total = sum(rows.values())
+        self._splits = {}
+
+    def split(self, place):
+        "What each value of one field means: a list of `(value, weight, {place: value or block})`."
+        found = self._splits.get(place)
+        if found is None:
+            found = self._splits[place] = self._split(place)
+        return found
+
+    def _split(self, place):
+        column = self.places.index(place)
+        parts = {}
+        for row, weight in self.rows.items():
+            parts.setdefault(row[column], {})[row] = weight
+        return [(value, sum(rows.values()), _settle(self.places, rows)) for value, rows in parts.items()]
+
+
+def _settle(places, rows):
+    "The fields of `rows`, each as its value where all rows agree, and else as part of one block."
+    if len(rows) == 1:
+        (row,) = rows
+        return dict(zip(places, row))
+    columns = list(zip(*rows))
+    open_columns = [number for number, column in enumerate(columns) if any(value != column[0] for value in column)]
+    changes = {place: columns[number][0] for number, place in enumerate(places)}
+    if len(open_columns) < len(places):
+        rows = {tuple([row[number] for number in open_columns]): weight for row, weight in rows.items()}
+    block = _Block(tuple([places[number] for number in open_columns]), rows)
+    for place in block.places:
+        changes[place] = block
+    return changes
+
+# %% ../../nbs/core/exact.ipynb #cell-8
+class _Layout:
+    "Where each field of a position stands when the position is laid out flat."
+    def __init__(self, position):
+        self.paths = {}
+        self.count = 0
+        self.shape = self._shape(position, ())
+
+    def _shape(self, value, path):
+        if is_dataclass(value):
+            return (type(value), {field.name: self._shape(getattr(value, field.name), path + (field.name,)) for field in fields(value)})
+        if isinstance(value, tuple) and value and all(is_dataclass(part) for part in value):
+            return (tuple, [self._shape(part, path + (number,)) for number, part in enumerate(value)])
+        self.paths[path] = self.count
+        self.count += 1
+        return self.count - 1
+
+    def flat(self, position):
+        "The values of a position by place."
+        found = [None] * self.count
+        self._spread(self.shape, position, found)
+        return found
+
+    def _spread(self, shape, value, found):
+        if isinstance(shape, int):
+            found[shape] = value
+        elif shape[0] is tuple:
+            for part, inner in zip(value, shape[1]):
+                self._spread(inner, part, found)
+        else:
+            for name, inner in shape[1].items():
+                self._spread(inner, getattr(value, name), found)
+
+    def position(self, found, shape=None):
+        "The position whose values by place are `found`."
+        shape = self.shape if shape is None else shape
+        if isinstance(shape, int):
+            return found[shape]
+        if shape[0] is tuple:
+            return tuple([self.position(found, inner) for inner in shape[1]])
+        return shape[0](*[self.position(found, inner) for inner in shape[1].values()])
+
+    def mirror(self, read, shape=None):
+        "An object with the fields, properties and methods of the position, which reads each field by `read(place)`."
+        shape = self.shape if shape is None else shape
+        if isinstance(shape, int):
+            raise TypeError('a field is read, not mirrored')
+        if shape[0] is tuple:
+            return tuple([self.mirror(read, inner) for inner in shape[1]])
+        cls, inside = shape
+        mirrored = object.__new__(_mirror_class(cls, tuple((name, inner if isinstance(inner, int) else None) for name, inner in inside.items())))
+        mirrored._read = read
+        for name, inner in inside.items():
+            if not isinstance(inner, int):
+                setattr(mirrored, name, self.mirror(read, inner))
+        return mirrored
+
+
+@lru_cache(maxsize=None)
+def _mirror_class(cls, inside):
+    body = {name: value for name, value in vars(cls).items()
+            if not name.startswith('__') and (isinstance(value, property) or callable(value))}
+    for name, place in inside:
+        if place is not None:
+            body[name] = property(lambda self, place=place: self._read(place))
+    return type('Mirrored' + cls.__name__, (), body)
+
+# %% ../../nbs/core/exact.ipynb #cell-10
+class _Ended(Exception):
+    "The match is over."
+
+
+class _Way:
+    "The table of exact odds, on one way through one procedure. Each game gets a subclass with its numbers and rules."
+    def __init__(self):
+        self._mirror = self._layout.mirror(self._read)
+        for name in self._parts:
+            setattr(self, name, getattr(self._mirror, name))
+        self.then = _Following()
+
+    def _begin(self, rule, given, node, outer):
+        self._rule = rule
+        self._given = given
+        self._node = node
+        self._outer = outer
+        self._todo = [((), 1, 1)]
+
+    def _start(self):
+        self._path, self._weight, self._total = self._todo.pop()
+        self._taken = 0
+        self._cells = {}
+
+    def _take(self, cells, of):
+        "One of `cells`, pairs of a way and its weight out of `of`."
+        taken = self._taken
+        self._taken = taken + 1
+        path = self._path
+        if taken < len(path):
+            return path[taken]
+        (outcome, weight) = cells[0]
+        if len(cells) > 1:
+            for other, other_weight in cells[1:]:
+                self._todo.append((path + (other,), self._weight * other_weight, self._total * of))
+            self._weight *= weight
+            self._total *= of
+        elif weight != of:
+            self._weight *= weight
+            self._total *= of
+        self._path = path + (outcome,)
+        return outcome
+
+    def _read(self, place):
+        "The value of a field; one that is open is read in every way."
+        cells = self._cells
+        value = cells.get(place, _Way)
+        if value is _Way:
+            value = self._entry(place)
+            if type(value) is _Block:
+                for other in value.places:
+                    if other not in cells and self._entry(other) is value:
+                        cells[other] = value
+        if type(value) is _Block:
+            if self._taken < len(self._path):
+                outcome = self._take(None, 1)
+            else:
+                outcome = self._take([((known, changes), weight) for known, weight, changes in value.split(place)], value.total)
+            value, changes = outcome
+            for other, known in changes.items():
+                if other in cells:
+                    cells[other] = known
+        return value
+
+    def _entry(self, place):
+        "What a field held, a value or a block, when the procedure began; the tree of readings grows by it."
+        given = self._given
+        if place in given:
+            return given[place]
+        value = given[place] = self._outer(place)
+        node = self._node
+        if node.place is None:
+            node.place = place
+            node.children = {}
+        self._node = node.children.get(value)
+        if self._node is None:
+            self._node = node.children[value] = _Node()
+        return value
+
+    def _peek(self, place):
+        "The value of a field or the block that it is part of, for a rule that is followed from here."
+        value = self._cells.get(place, _Way)
+        return self._entry(place) if value is _Way else value
+
+    def _place(self, path):
+        try:
+            return self._layout.paths[path]
+        except KeyError:
+            raise RuleError(f'{self._rule.id} changes {".".join(map(str, path))}; only single fields of the position are changed') from None
+
+    def _follow(self, name, args):
+        taken = self._taken
+        if taken < len(self._path):
+            outcome = self._take(None, 1)
+        else:
+            outcomes = self._engine._outcomes('end', name, args, self._peek)
+            if len(outcomes) == 1:
+                outcome = self._take([(outcomes[0], 1)], 1)
+            else:
+                common = lcm(*[outcome[3] for outcome in outcomes])
+                outcome = self._take([(outcome, outcome[2] * (common // outcome[3])) for outcome in outcomes], common)
+        value, over, _, _, changes = outcome
+        self._cells.update(changes)
+        if over:
+            raise _Ended(value)
+        return value
+
+    def roll(self, die, who=None):
+        return self._take(die.cells, die.total)
+
+    def draw_from(self, pile, who=None):
+        return self._take(pile.cells, pile.total)
+
+    def test(self, die, at_least=None, at_most=None, who=None):
+        reached = sum(weight for face, weight in die.cells if (face >= at_least if at_most is None else face <= at_most))
+        return self._take([cell for cell in ((True, reached), (False, die.total - reached)) if cell[1]], die.total)
+
+    def skill(self, name, who=None):
+        chance = Fraction(str(getattr(self, name)))
+        cells = ((True, chance.numerator), (False, chance.denominator - chance.numerator))
+        return self._take([cell for cell in cells if cell[1]], chance.denominator)
+
+    def choose(self, who, *options):
+        return self._pick(Choose(who, options))
+
+    def may(self, who, *options, otherwise):
+        return self._pick(Choose(who, (*options, otherwise), otherwise))
+
+    def _pick(self, question):
+        options = question.options
+        if len(options) == 1:
+            return options[0]
+        if self._taken < len(self._path):
+            return self._take(None, 1)
+        question.site = self._rule.id
+        picked = self._engine.policy(question, self._mirror)
+        weights = picked if isinstance(picked, dict) else {picked: 1}
+        for option in weights:
+            if option not in options:
+                raise NotOffered(f'the policy picks {option!r} where {self._rule.id} offers {", ".join(map(str, options))}')
+        return self._take(list(weights.items()), sum(weights.values()))
+
+    def together(self, *answers):
+        return answers
+
+    def announce(self, text):
+        return None
+
+    def set(self, *path, to):
+        self._cells[self._place(path)] = to
+
+    def gain(self, who, what, number=1):
+        place = self._place(('side', who, what))
+        self._cells[place] = self._read(place) + number
+
+    def lose(self, who, what, number=1):
+        place = self._place(('side', who, what))
+        self._cells[place] = max(0, self._read(place) - number)
+
+    def over(self, *result):
+        raise _Ended(result)
+
+    @property
+    def position(self):
+        return self._mirror
+
+
+class _Following:
+    __slots__ = ()
+
+    def __getattr__(self, name):
+        return lambda *args: Then(name, args)
+
+
+class _Node:
+    "A point in the tree of what a rule reads: either it reads `place` next, or `outcomes` is what comes of it."
+    __slots__ = ('place', 'children', 'outcomes')
+
+    def __init__(self):
+        self.place = None
+        self.children = None
+        self.outcomes = None
+
+# %% ../../nbs/core/exact.ipynb #cell-12
 class Exact:
     """Exact odds of the rules of one game under a policy; keeps what it has worked out for the next question.
 
-    `policy(ask, position)` returns an option or a dict from option to whole-number weight. `limit` is the number
-    of ways of falling after which one procedure is given up with `Endless`.
+    `policy(ask, position)` returns an option or a dict from option to whole-number weight; it may read the position, and
+    is not asked where only one option is open. `limit` is the number of ways through one procedure, or of states of
+    one chain, after which the question is given up with `Endless`.
     """
-    def __init__(self, rules, policy, limit=2_000_000):
+    def __init__(self, rules, policy, limit=1_000_000):
         self.rules = rules
         self.policy = policy
         self.limit = limit
-        self._steps = {}
-        self._ends = {}
+        self._layout = None
+        self._trees = {}
+        self._free = []
 
     def __call__(self, position, name, *args):
         "The `Distribution` of `(what the rule says, the position it leaves)`."
-        total, ends = self._solved((name, args, position))
-        return Distribution({(value, after): Fraction(weight, total) for (value, after, _), weight in ends.items()})
+        if self._layout is None:
+            self._prepare(position)
+        values = self._layout.flat(position)
+        try:
+            outcomes = self._outcomes('end', name, args, values.__getitem__)
+        except RecursionError:
+            raise Endless(f'{self.rules[name].id} follows itself without end') from None
+        found = Distribution()
+        for value, _, weight, total, changes in outcomes:
+            for changed, share, of in _rows(changes):
+                after = list(values)
+                for place, new in changed.items():
+                    after[place] = new
+                key = (value, self._layout.position(after))
+                chance = Fraction(weight * share, total * of)
+                found[key] = found[key] + chance if key in found else chance
+        return found
 
-    def _solved(self, start):
-        "Follow every `then` from `start`: `(total, {(value, position, match is over): weight})`."
-        if start in self._ends:
-            return self._ends[start]
-        total, outcomes = self._step(start)
-        if not any(type(value) is Then for value, _, _ in outcomes):
-            self._ends[start] = (total, outcomes)
-            return self._ends[start]
-        places = {start: 0}
-        order = [start]
-        rows = []
-        for state in order:
-            total, outcomes = self._step(state)
-            onward = {}
-            ends = {}
-            for (value, position, over), weight in outcomes.items():
-                if type(value) is Then:
-                    following = (value.name, value.args, position)
-                    if following not in places:
-                        places[following] = len(order)
-                        order.append(following)
-                    place = places[following]
-                    onward[place] = onward.get(place, 0) + Fraction(weight, total)
-                else:
-                    key = (value, position, over)
-                    ends[key] = ends.get(key, 0) + Fraction(weight, total)
-            rows.append((onward, ends))
-        self._eliminate(rows, order)
-        for state, (_, ends) in zip(order, rows):
-            common = 1
-            for chance in ends.values():
-                common = common * chance.denominator // gcd(common, chance.denominator)
-            self._ends[state] = (common, {key: int(chance * common) for key, chance in ends.items()})
-        return self._ends[start]
+    def _prepare(self, position):
+        self._layout = _Layout(position)
+        body = {name: knob.value for name, knob in self.rules.numbers.items()}
+        for name in self.rules.table:
+            body[name] = lambda way, *args, name=name: way._follow(name, args)
+        shape = self._layout.shape[1]
+        for name, inner in shape.items():
+            if isinstance(inner, int):
+                body[name] = property(lambda way, place=inner: way._read(place))
+        for name, value in vars(type(position)).items():
+            if isinstance(value, property):
+                body[name] = property(lambda way, name=name: getattr(way._mirror, name))
+        parts = {name for name, inner in shape.items() if not isinstance(inner, int)}
+        self._way = type('Way', (_Way,), {
+            **body, '_engine': self, '_layout': self._layout, '_parts': parts})
+
+    def _outcomes(self, kind, name, args, peek):
+        """What comes of a rule where `peek(place)` tells the table: a list of `(value, over, weight, total, changes)`.
+
+        `kind` is 'step' for one procedure, which may say `Then`, and 'end' for following every `then`.
+        """
+        key = (kind, name, args)
+        node = self._trees.get(key)
+        if node is None:
+            node = self._trees[key] = _Node()
+        given = {}
+        while node.outcomes is None:
+            if node.place is None:
+                self._explore(node, key, given, peek)
+                continue
+            place = node.place
+            value = given[place] = peek(place)
+            child = node.children.get(value)
+            if child is None:
+                child = node.children[value] = _Node()
+            node = child
+        return node.outcomes
+
+    def _explore(self, node, key, given, outer):
+        "Work out what comes of a rule where it has read `given`; its tree grows by what else it reads."
+        kind, name, args = key
+        way = self._free.pop() if self._free else self._way()
+        way._begin(self.rules[name], given, node, outer)
+        outcomes = self._ways(way, args) if kind == 'step' else self._chain(way, name, args)
+        way._node.outcomes = outcomes
+        self._free.append(way)
+
+    def _ways(self, way, args):
+        "Every way through one procedure."
+        procedure = immediate(way._rule.function)
+        todo = way._todo
+        found = []
+        while todo:
+            if len(found) > self.limit:
+                raise Endless(f'{way._rule.id} can fall in more than {self.limit} ways; it seems to have no end')
+            way._start()
+            try:
+                value = procedure(way, *args)
+                found.append((value, False, way._weight, way._total, way._cells))
+            except _Ended as end:
+                found.append((end.args[0], True, way._weight, way._total, way._cells))
+        return self._merged(found, way._entry)
+
+    def _merged(self, found, peek):
+        "Outcomes that say the same become one, whose changes are open together."
+        groups = {}
+        for outcome in found:
+            groups.setdefault(outcome[:2], []).append(outcome)
+        return [self._mixture(group, peek) if len(group) > 1 else group[0] for group in groups.values()]
 
     @staticmethod
-    def _eliminate(rows, order):
-        "Solve the absorbing chain: afterwards each row says where its state ends."
+    def _mixture(group, peek):
+        value, over = group[0][:2]
+        places = set()
+        blocks = False
+        for _, _, _, _, changes in group:
+            places.update(changes)
+            blocks = blocks or any(type(change) is _Block for change in changes.values())
+        if not places:
+            common = lcm(*[total for _, _, _, total, _ in group])
+            return value, over, sum(weight * (common // total) for _, _, weight, total, _ in group), common, {}
+        places = sorted(places)
+        rows = {}
+        common = lcm(*[total for _, _, _, total, _ in group])
+        if not blocks:
+            for _, _, weight, total, changes in group:
+                row = tuple([changes[place] if place in changes else peek(place) for place in places])
+                if any(type(part) is _Block for part in row):
+                    break
+                rows[row] = rows.get(row, 0) + weight * (common // total)
+            else:
+                return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
+        # some of the fields are open: every place that hangs together with them comes along
+        closed = False
+        group = [(value, over, weight, total, dict(changes)) for value, over, weight, total, changes in group]
+        while not closed:
+            closed = True
+            for _, _, _, _, changes in group:
+                for place in places:
+                    if place not in changes:
+                        changes[place] = peek(place)
+                    if type(changes[place]) is _Block:
+                        for other in changes[place].places:
+                            if other not in changes and peek(other) is changes[place]:
+                                changes[other] = changes[place]
+            wider = sorted({place for _, _, _, _, changes in group for place in changes})
+            if wider != places:
+                places = wider
+                closed = False
+        rows = {}
+        spread = [(weight, total, list(_rows(changes))) for _, _, weight, total, changes in group]
+        common = lcm(*[total * of for _, total, parts in spread for _, _, of in parts])
+        for weight, total, parts in spread:
+            for changed, share, of in parts:
+                row = tuple([changed[place] for place in places])
+                rows[row] = rows.get(row, 0) + weight * share * (common // (total * of))
+        return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
+
+    def _chain(self, way, name, args):
+        "Follow every `then` of a rule: the outcomes of the chain, which is solved when it is longer than one step."
+        way._start()
+        first = self._outcomes('step', name, args, way._peek)
+        if not any(type(value) is Then for value, *_ in first):
+            return first
+        states = {(name, args, ()): 0}
+        rows = []
+        ends = {}
+        for (name, args, known) in (order := list(states)):
+            if len(order) > self.limit:
+                raise Endless(f'{way._rule.id} has more than {self.limit} states; it seems to have no end')
+            way._cells = cells = dict(known)
+            outcomes = self._outcomes('step', name, args, way._peek)
+            common = lcm(*[total for _, _, _, total, _ in outcomes])
+            parts = []
+            for value, over, weight, total, changes in outcomes:
+                for changed, share, of in _rows(changes):
+                    parts.append((value, over, weight * share * (common // total), of, {**cells, **changed}))
+            of_all = lcm(*[of for _, _, _, of, _ in parts])
+            onward = {}
+            ending = {}
+            for value, over, weight, of, after in parts:
+                weight *= of_all // of
+                after = tuple(sorted(after.items()))
+                if type(value) is Then:
+                    following = (value.name, value.args, after)
+                    place = states.get(following)
+                    if place is None:
+                        place = states[following] = len(order)
+                        order.append(following)
+                    onward[place] = onward.get(place, 0) + weight
+                else:
+                    end = ends.setdefault((value, over, after), len(ends))
+                    ending[end] = ending.get(end, 0) + weight
+            rows.append([common * of_all, onward, ending])
+        self._eliminate(rows, order)
+        total, _, ending = rows[0]
+        weights = [ending.get(number, 0) for number in range(len(ends))]
+        return self._merged([(value, over, weight, total, dict(after))
+                             for (value, over, after), weight in zip(ends, weights) if weight], way._entry)
+
+    def _eliminate(self, rows, order):
+        "Solve the absorbing chain in whole numbers: afterwards the first row says where its state ends."
         sources = [set() for _ in rows]
-        for place, (onward, _) in enumerate(rows):
+        for place, (_, onward, _) in enumerate(rows):
             for target in onward:
                 sources[target].add(place)
-        for place in reversed(range(len(rows))):
-            onward, ends = rows[place]
-            stay = onward.pop(place, 0)
-            if stay == 1:
-                raise Endless(f'{order[place][0]} comes back to itself for ever')
-            if stay:
-                for part in (onward, ends):
-                    for key in part:
-                        part[key] /= 1 - stay
+        for place in range(len(rows) - 1, -1, -1):
+            row = rows[place]
+            stay = row[1].pop(place, 0)
+            row[0] -= stay
+            if not row[0]:
+                raise Endless(f'{self.rules[order[place][0]].id} comes back to itself for ever')
+            _lowest(row)
+            total, onward, ending = row
             for source in sources[place]:
+                if source == place:
+                    continue
                 there = rows[source]
-                share = there[0].pop(place, 0) if source != place else 0
-                if share:
-                    for key, chance in onward.items():
-                        there[0][key] = there[0].get(key, 0) + share * chance
-                        sources[key].add(source)
-                    for key, chance in ends.items():
-                        there[1][key] = there[1].get(key, 0) + share * chance
-        # every remaining step leads to a place before; going up the list fills in what those places end in
-        for place, (onward, ends) in enumerate(rows):
-            for earlier, share in onward.items():
-                for key, chance in rows[earlier][1].items():
-                    ends[key] = ends.get(key, 0) + share * chance
-            onward.clear()
+                share = there[1].pop(place, 0)
+                if not share:
+                    continue
+                there[0] *= total
+                for part, added in ((there[1], onward), (there[2], ending)):
+                    for key in part:
+                        part[key] *= total
+                    for key, weight in added.items():
+                        part[key] = part.get(key, 0) + share * weight
+                for key in onward:
+                    sources[key].add(source)
 
-    def _step(self, state):
-        "One procedure from one position, to its end or its `then`: `(total, {(value, position, over): weight})`."
-        if state in self._steps:
-            return self._steps[state]
-        name, args, position = state
-        rule = self.rules[name]
-        found = []
-        todo = [((), 1, 1)]
-        ways = 0
-        while todo:
-            path, weight, total = todo.pop()
-            ways += 1
-            if ways > self.limit:
-                raise Endless(f'{rule.id} can fall in more than {self.limit} ways; it seems to have no end')
-            found.append(self._follow(rule, args, position, path, weight, total, todo))
-        common = 1
-        for _, _, total in found:
-            common = common * total // gcd(common, total)
-        outcomes = {}
-        for key, weight, total in found:
-            outcomes[key] = outcomes.get(key, 0) + weight * (common // total)
-        self._steps[state] = (common, outcomes)
-        return self._steps[state]
 
-    def _follow(self, rule, args, position, path, weight, total, todo):
-        "Follow one way through a procedure; ways that branch off are left in `todo`."
-        table = Table(self.rules, position)
-        coroutine = rule.function(table, *args)
-        answer = None
-        taken = 0
-        steps = 0
-        while True:
-            try:
-                question = coroutine.send(answer)
-            except StopIteration as end:
-                table._closed(rule)
-                return (end.value, table.position, False), weight, total
-            steps += 1
-            if steps > self.limit:
-                raise Endless(f'{rule.id} asked more than {self.limit} questions; it seems to have no end')
-            question.site = rule.id
-            table._got(question)
-            kind = type(question)
-            answer = None
-            if kind is Change:
-                table.position = put(table.position, question.path, question.apply)
-                continue
-            if kind is Announce:
-                continue
-            if kind is Over:
-                coroutine.close()
-                return (question.result, table.position, True), weight, total
-            if taken == len(path):
-                cells, of = self._cells(question, table.position)
-                (outcome, share), *others = cells
-                todo.extend((path + (other,), weight * other_share, total * of) for other, other_share in others)
-                path += (outcome,)
-                weight *= share
-                total *= of
-            outcome = path[taken]
-            taken += 1
-            if kind is Call:
-                value, table.position, over = outcome
-                if over:
-                    coroutine.close()
-                    return outcome, weight, total
-                answer = value
-            else:
-                answer = outcome
+def _lowest(row):
+    "Divide a row by what its numbers have in common, so that they stay small."
+    common = gcd(row[0], *row[1].values(), *row[2].values())
+    if common > 1:
+        row[0] //= common
+        for part in row[1:]:
+            for key in part:
+                part[key] //= common
 
-    def _cells(self, question, position):
-        "The ways in which a question can be answered, with whole-number weights, and their total."
-        kind = type(question)
-        if kind is Roll:
-            if question.told is None:
-                return question.die.cells, question.die.total
-            told = {}
-            for face, weight in question.die.cells:
-                learned = question.told(face)
-                told[learned] = told.get(learned, 0) + weight
-            return tuple(told.items()), question.die.total
-        if kind is Choose:
-            return self._picked(question, position)
-        if kind is Call:
-            total, ends = self._solved((question.name, question.args, position))
-            return tuple(ends.items()), total
-        if kind is Skill:
-            chance = question.chance
-            cells = ((True, chance.numerator), (False, chance.denominator - chance.numerator))
-            return tuple(cell for cell in cells if cell[1]), chance.denominator
-        if kind is Together:
-            cells, total = (((), 1),), 1
-            for each in question.asks:
-                each.site = question.site
-                picked, of = self._picked(each, position)
-                cells = tuple((before + (option,), weight * share) for before, weight in cells for option, share in picked)
-                total *= of
-            return cells, total
-        raise RuleError(f'{question.site} asks for a {question.kind}, which exact odds cannot answer')
 
-    def _picked(self, question, position):
-        picked = self.policy(question, position)
-        if not isinstance(picked, dict):
-            picked = {picked: 1}
-        for option in picked:
-            if option not in question.options:
-                raise NotOffered(f'the policy picks {option!r} where {question.site} offers {", ".join(map(str, question.options))}')
-        return tuple(picked.items()), sum(picked.values())
+def _rows(changes):
+    "The ways in which open changes can lie: `(changes that are all known, weight, total)` for each."
+    blocks = []
+    known = {}
+    for place, value in changes.items():
+        if type(value) is _Block:
+            if all(value is not block for block in blocks):
+                blocks.append(value)
+        else:
+            known[place] = value
+    ways = [(known, 1, 1)]
+    for block in blocks:
+        held = [(column, place) for column, place in enumerate(block.places) if changes.get(place) is block]
+        ways = [({**before, **{place: row[column] for column, place in held}}, weight * share, total * block.total)
+                for before, weight, total in ways for row, share in block.rows.items()]
+    return ways
 
 
 def exact(rules, position, name, *args, policy):
