@@ -6,8 +6,14 @@
 __all__ = []
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-2
+from ..core.complete import complete
 from . import combo, dodge, grapple, pin, setup, specials
 from .components import lucha as game
 
-# %% ../../nbs/lucha_wars/game.ipynb #cell-3
+# %% ../../nbs/lucha_wars/game.ipynb #cell-4
 game.variant('Pure dice', 'pure', stay_skill=1, target_skill=0)
+game.variant('Exactly three alike', 'exactly three', exactly_three=True)
+game.variant('A reversal is not reversed', 'one reversal', reversal_of_reversal=False)
+game.variant('A tie at nothing has no winner', 'zero tie', zero_tie='no winner')
+game.variant('Knocked dice turn', 'knocked dice turn', knocked_dice='turned')
+complete(game)
