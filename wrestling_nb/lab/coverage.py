@@ -65,11 +65,11 @@ def _statements(tree, inside):
         yield from _statements(node, inside or is_function)
 
 # %% ../../nbs/lab/coverage.ipynb #cell-8
-def lines_run(rules, modules, patience=40, most=1000):
-    """The lines that random matches pass: a dict from file to a set of line numbers.
+def lines_run(games, modules, patience=20, most=1000):
+    """The lines that random matches of all `games` pass: a dict from file to a set of line numbers.
 
     `modules` are the files to watch. A match is the rule `match` from an empty table; the seeds are 0, 1, 2 …, until
-    `patience` matches in a row brought no new line, or `most` were played.
+    `patience` matches in a row brought no new line, or `most` were played of each game.
     """
     passed = {str(module): set() for module in modules}
     ahead = {}
@@ -89,23 +89,21 @@ def lines_run(rules, modules, patience=40, most=1000):
             return step
         return step(frame, event, argument)
 
-    def total():
-        return sum(map(len, passed.values()))
-
-    before = sys.gettrace()
-    quiet = 0
-    for seed in range(most):
-        known = total()
-        sys.settrace(enter)
-        try:
-            play(rules, rules.position(), 'match', answer=chance(uniform, Random(seed)), limit=100_000)
-        except Endless:
-            pass
-        finally:
-            sys.settrace(before)
-        quiet = quiet + 1 if total() == known else 0
-        if quiet >= patience:
-            break
+    for rules in games:
+        quiet = 0
+        for seed in range(most):
+            known = sum(map(len, passed.values()))
+            before = sys.gettrace()
+            sys.settrace(enter)
+            try:
+                play(rules, rules.position(), 'match', answer=chance(uniform, Random(seed)), limit=100_000)
+            except Endless:
+                pass
+            finally:
+                sys.settrace(before)
+            quiet = 0 if sum(map(len, passed.values())) > known else quiet + 1
+            if quiet >= patience:
+                break
     return passed
 
 # %% ../../nbs/lab/coverage.ipynb #cell-10
@@ -273,13 +271,12 @@ def _data_rows(folder, full):
 def _code(rules, folder, full):
     "How many tagged lines of each id ran, how many did not, and where each id was named."
     modules = sorted(folder.glob('*.py'))
-    runs = [lines_run(each, modules) for each in (rules, *rules.variants.values())]
+    run = lines_run([rules, *rules.variants.values()], modules)
     ran, idle, named = Counter(), Counter(), {}
     for module in modules:
-        passed = set().union(*(run[str(module)] for run in runs))
         for line in tagged_lines(module.read_text(encoding='utf-8')):
             for id in map(full, line.ids):
-                (ran if line.ran(passed) else idle)[id] += 1
+                (ran if line.ran(run[str(module)]) else idle)[id] += 1
                 named.setdefault(id, f'{module.name}, line {line.number}')
     return ran, idle, named
 
