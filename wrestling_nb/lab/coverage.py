@@ -65,13 +65,14 @@ def _statements(tree, inside):
         yield from _statements(node, inside or is_function)
 
 # %% ../../nbs/lab/coverage.ipynb #cell-8
-def lines_run(games, modules, patience=20, most=1000):
+def lines_run(games, tagged, patience=60, most=1000):
     """The lines that random matches of all `games` pass: a dict from file to a set of line numbers.
 
-    `modules` are the files to watch. A match is the rule `match` from an empty table; the seeds are 0, 1, 2 …, until
-    `patience` matches in a row brought no new line, or `most` were played of each game.
+    `tagged` maps the files to watch to their tagged lines. A match is the rule `match` from an empty table; the seeds
+    are 0, 1, 2 …, until every tagged line was passed, `patience` matches of a game in a row brought no new line, or
+    `most` of it were played.
     """
-    passed = {str(module): set() for module in modules}
+    passed = {file: set() for file in tagged}
     ahead = {}
 
     def enter(frame, event, argument):
@@ -89,9 +90,14 @@ def lines_run(games, modules, patience=20, most=1000):
             return step
         return step(frame, event, argument)
 
+    def enough():
+        return all(line.ran(passed[file]) for file, lines in tagged.items() for line in lines)
+
     for rules in games:
         quiet = 0
         for seed in range(most):
+            if quiet >= patience or enough():
+                break
             known = sum(map(len, passed.values()))
             before = sys.gettrace()
             sys.settrace(enter)
@@ -102,8 +108,6 @@ def lines_run(games, modules, patience=20, most=1000):
             finally:
                 sys.settrace(before)
             quiet = 0 if sum(map(len, passed.values())) > known else quiet + 1
-            if quiet >= patience:
-                break
     return passed
 
 # %% ../../nbs/lab/coverage.ipynb #cell-10
@@ -270,14 +274,14 @@ def _data_rows(folder, full):
 
 def _code(rules, folder, full):
     "How many tagged lines of each id ran, how many did not, and where each id was named."
-    modules = sorted(folder.glob('*.py'))
-    run = lines_run([rules, *rules.variants.values()], modules)
+    tagged = {str(module): tagged_lines(module.read_text(encoding='utf-8')) for module in sorted(folder.glob('*.py'))}
+    passed = lines_run([rules, *rules.variants.values()], tagged)
     ran, idle, named = Counter(), Counter(), {}
-    for module in modules:
-        for line in tagged_lines(module.read_text(encoding='utf-8')):
+    for file, lines in tagged.items():
+        for line in lines:
             for id in map(full, line.ids):
-                (ran if line.ran(run[str(module)]) else idle)[id] += 1
-                named.setdefault(id, f'{module.name}, line {line.number}')
+                (ran if line.ran(passed[file]) else idle)[id] += 1
+                named.setdefault(id, f'{Path(file).name}, line {line.number}')
     return ran, idle, named
 
 
