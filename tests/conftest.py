@@ -1,0 +1,73 @@
+"""What the tests share: the browser, and a loud word when there is none."""
+import os
+import shutil
+
+import pytest
+
+BROWSERS = ('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+REQUIRED = os.environ.get('WNB_REQUIRE_BROWSER') == '1'
+LOCAL = ('http://127.0.0.1', 'http://localhost', 'ws://127.0.0.1', 'ws://localhost', 'data:', 'blob:', 'about:', 'file:')
+OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+not_run = []
+
+
+def find_browser():
+    "The path of a Chromium on this machine, or None."
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@pytest.fixture(scope='session')
+def chromium():
+    "The path of a Chromium. Without one the test fails where WNB_REQUIRE_BROWSER=1 and is counted aloud elsewhere."
+    path = find_browser()
+    if path is None and REQUIRED:
+        pytest.fail(f'no Chromium on the path ({", ".join(BROWSERS)}), and WNB_REQUIRE_BROWSER=1', pytrace=False)
+    if path is None:
+        pytest.skip('no Chromium on the path')
+    return path
+
+
+@pytest.fixture(scope='session')
+def browser(chromium):
+    "A headless Chromium for all tests."
+    from playwright.sync_api import sync_playwright
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=OPTIONS)
+        yield running
+        running.close()
+
+
+class Complaints(list):
+    "What a page complained about: errors of its scripts and console, and requests to other hosts."
+    def watch(self, page):
+        page.on('pageerror', lambda error: self.append(f'script error: {error}'))
+        page.on('console', lambda message: self.append(f'console: {message.text}') if message.type == 'error' else None)
+        page.on('request', lambda request: None if request.url.startswith(LOCAL) else self.append(f'request: {request.url}'))
+        return page
+
+
+@pytest.fixture
+def complaints():
+    "The complaints of the pages of a test; the fixture `page` fails when some are left at its end."
+    return Complaints()
+
+
+@pytest.fixture
+def page(browser, complaints):
+    "A fresh page whose script errors, console errors and requests to other hosts fail the test."
+    context = browser.new_context(viewport={'width': 1280, 'height': 900})
+    yield complaints.watch(context.new_page())
+    context.close()
+    assert not complaints, '\n'.join(complaints)
+
+
+def pytest_runtest_logreport(report):
+    if report.skipped and 'no Chromium' in str(report.longrepr):
+        not_run.append(report.nodeid)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if not_run:
+        terminalreporter.section('NO BROWSER', sep='!', red=True, bold=True)
+        terminalreporter.line(f'{len(not_run)} browser tests did NOT run: there is no Chromium on the path ({", ".join(BROWSERS)}).', red=True)
+        terminalreporter.line('On Debian: apt-get install chromium fonts-liberation. WNB_REQUIRE_BROWSER=1 makes this a failure.', red=True)
