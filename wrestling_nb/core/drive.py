@@ -215,6 +215,9 @@ class script:
 
     def __call__(self, ask, position):
         waiting = self.left.get(ask.site)
+        forced = type(ask) is Choose and len(ask.options) == 1
+        if forced and not (waiting and waiting[0] in (ask.options[0], *[option.value for option in ask.refused])):
+            return ask.options[0]
         if waiting:
             answer = waiting[0]
             try:
@@ -252,6 +255,8 @@ def chance(policy, generator):
             return generator.choices(faces, weights)[0]
         if type(ask) is Skill:
             return generator.random() < ask.chance
+        if len(ask.options) == 1:
+            return ask.options[0]
         picked = policy(ask, position)
         if isinstance(picked, dict):
             options, weights = zip(*picked.items())
