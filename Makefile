@@ -35,7 +35,7 @@ widgets: ## bundle js/ into wrestling_nb/static/ (needs Node 20 or later)
 	cd js && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
 
 site: $(READY) ## build the documentation site in _docs/
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/make_site.py
+	$(BIN)/python tools/make_site.py
 
 serve: site ## build the site and serve it on this machine
 	$(BIN)/python -m http.server --directory _docs --bind 127.0.0.1 8000

@@ -6,6 +6,8 @@ from shutil import copyfile
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
+SHIPPED = ('.ipynb', '.png', '.svg')
+
 root = Path(__file__).parent
 readme = root / 'README.md'
 parser = ConfigParser(delimiters=['='], interpolation=None)
@@ -19,14 +21,14 @@ def lines(key):
 
 
 class BuildWithNotebooks(build_py):
-    "Puts the notebooks into the wheel, so that `wrestling-nb lab` needs no repository."
+    "Puts the notebooks and their pictures into the wheel, so that `wrestling-nb lab` needs no repository."
 
     def notebooks(self):
-        "Pairs of a notebook in the repository and its place in the package that is built."
+        "Pairs of a file in the repository and its place in the package that is built."
         target = Path(self.build_lib) / config['lib_name'] / 'notebooks'
-        for notebook in sorted((root / config['nbs_path']).rglob('*.ipynb')):
+        for notebook in sorted((root / config['nbs_path']).rglob('*')):
             inside = notebook.relative_to(root / config['nbs_path'])
-            if not any(part.startswith(('.', '_')) for part in inside.parts):
+            if notebook.suffix in SHIPPED and not any(part.startswith(('.', '_')) for part in inside.parts):
                 yield notebook, target / inside
 
     def run(self):

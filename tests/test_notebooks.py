@@ -1,4 +1,5 @@
 """The notebooks are the source of everything: each runs in a fresh kernel, and nothing differs afterwards."""
+import ast
 import json
 import re
 import shutil
@@ -84,6 +85,16 @@ def test_exported_cells_have_no_star_import_and_no_print(name):
             assert not re.search(r'^from \S+ import \*', text(cell), re.MULTILINE), text(cell)
         elif cell['cell_type'] == 'code':
             assert not re.search(r'^print\(', text(cell), re.MULTILINE), text(cell)
+
+
+@every_notebook
+def test_imports_stand_alone_in_their_cell(name):
+    # nbdev runs each cell that imports something, and nothing but exported cells before it, when it makes the site.
+    for cell in cells(name):
+        if cell['cell_type'] == 'code':
+            statements = ast.parse(text(cell)).body
+            imports = [statement for statement in statements if isinstance(statement, (ast.Import, ast.ImportFrom))]
+            assert not imports or len(imports) == len(statements), text(cell)
 
 
 def test_the_readme_is_what_the_index_says():
