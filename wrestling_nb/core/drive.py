@@ -78,6 +78,12 @@ class Run:
         return self._stack[-1].rule.id if self._stack else ''
 
     @property
+    def following(self):
+        "The rule that asks and its arguments: `(name, args)`."
+        frame = self._stack[-1]
+        return frame.rule.name, frame.args
+
+    @property
     def clauses(self):
         "The ledger ids in the margin of the line that asks."
         return self._stack[-1].rule.clauses(self._line()) if self._stack else ()

@@ -7,7 +7,7 @@ __all__ = []
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-2
 from ..core.complete import complete
-from . import board, combo, dodge, grapple, pin, setup, specials
+from . import agents, board, combo, dodge, grapple, pin, setup, specials
 from .components import lucha as game
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-4
