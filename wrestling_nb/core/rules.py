@@ -384,6 +384,12 @@ class Rules:
         self.variants[key or title] = made
         return made
 
+    def __getattr__(self, name):
+        "What was attached to the printed game (its ledger, words, board, agents) is there for its variants too."
+        if name.startswith('_') or self.__dict__.get('parent') is None:
+            raise AttributeError(f'{self.__dict__.get("title", "a game")} has no {name}')
+        return getattr(self.parent, name)
+
     def __getitem__(self, name):
         if name not in self.table:
             near = difflib.get_close_matches(name, self.table, 3)
