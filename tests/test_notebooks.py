@@ -87,6 +87,27 @@ def test_exported_cells_have_no_star_import_and_no_print(name):
             assert not re.search(r'^print\(', text(cell), re.MULTILINE), text(cell)
 
 
+WRONG = {
+    'an error': ('1 / 0', 'ZeroDivisionError'),
+    'a memory address': ('object()', 'memory address'),
+    'a warning': ('import warnings; warnings.warn("old")', 'wrote to stderr'),
+    'a path of this machine': (f'{str(ROOT / "nbs")!r}', 'path of this machine'),
+}
+
+
+def test_what_cannot_be_stored_fails_with_the_cell_shown(tmp_path):
+    for name, (source, _) in WRONG.items():
+        cell = {'cell_type': 'code', 'id': 'a', 'source': source, 'metadata': {}, 'outputs': [], 'execution_count': None}
+        notebook = {'cells': [cell], 'metadata': {}, 'nbformat': 4, 'nbformat_minor': 5}
+        (tmp_path / f'{name}.ipynb').write_text(json.dumps(notebook))
+    before = {path: path.read_text() for path in tmp_path.iterdir()}
+    done = subprocess.run([sys.executable, 'tools/run_notebooks.py', str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    for source, complaint in WRONG.values():
+        assert source in done.stdout and complaint in done.stdout
+    assert before == {path: path.read_text() for path in tmp_path.iterdir()}
+
+
 @every_notebook
 def test_imports_stand_alone_in_their_cell(name):
     # nbdev runs each cell that imports something, and nothing but exported cells before it, when it makes the site.

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ATTRIBUTES', 'EXPORTED', 'SHOWN_WILL_DO', 'HEADS', 'TaggedLine', 'tagged_lines', 'lines_run', 'marks_of', 'Cell',
-           'cells_of', 'notebooks', 'Row', 'Report', 'report', 'coverage']
+           'cells_of', 'notebooks', 'Row', 'table', 'Report', 'report', 'coverage']
 
 # %% ../../nbs/lab/coverage.ipynb #cell-2
 import ast
@@ -228,6 +228,12 @@ class Row:
                 'none asked' if self.entry.chart is None and not self.charts else self.charts, '; '.join(self.missing))
 
 
+def table(rows):
+    "Rows of texts as lines with aligned columns."
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return '\n'.join('  '.join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in rows)
+
+
 HEADS = ('rule', 'words', 'code', 'lessons', 'checks', 'walk', 'chart', 'missing')
 
 
@@ -243,11 +249,9 @@ class Report:
         return not self.strays and all(not row.missing for row in self.rows)
 
     def __str__(self):
-        table = [HEADS] + [tuple(map(str, row.cells())) for row in self.rows]
-        widths = [max(map(len, column)) for column in zip(*table)]
-        lines = ['  '.join(text.ljust(width) for text, width in zip(line, widths)).rstrip() for line in table]
+        lines = table([HEADS] + [tuple(map(str, row.cells())) for row in self.rows])
         done = sum(not row.missing for row in self.rows)
-        return '\n'.join([*lines, '', *self.strays, f'{done} of {len(self.rows)} rules complete'])
+        return '\n'.join([lines, '', *self.strays, f'{done} of {len(self.rows)} rules complete'])
 
     __repr__ = __str__
 
