@@ -122,12 +122,13 @@ class Teller:
             counts[face] = shown.count(face)
         if len(shown) <= 1:
             return self.face(shown[0]) if shown else both('no dice', 'ningún dado')
-        parts = [(self.face(face), number) for face, number in counts.items()]
+        parts = [(self.face(face, number), number) for face, number in counts.items()]
         return {language: ', '.join(f'{number} {face[language]}' for face, number in parts) for language in LANGUAGES}
 
-    def face(self, face):
-        "The word for one face of a die."
-        return self.words.find('field', f'face {face}') or both(str(face), str(face))
+    def face(self, face, number=1):
+        "The word for one face of a die, or for several of the kind."
+        keys = [f'face {face}'] if number == 1 else [f'faces {face}', f'face {face}']
+        return self.words.find('field', *keys) or both(str(face), str(face))
 
     def person(self, event):
         "Whom an event is about: the number of a player, or None."
