@@ -43,8 +43,8 @@ def spoken(value, tag='span', **attributes):
 # %% ../../nbs/shows/page.ipynb #cell-7
 def percent(chance, digits=2):
     "A chance as percent: `Fraction(5, 16)` is '31.25 %'."
-    shown = f'{float(chance) * 100:.{digits}f}'.rstrip('0').rstrip('.')
-    return f'{shown} %'
+    shown = f'{float(chance) * 100:.{digits}f}'
+    return f'{shown.rstrip("0").rstrip(".") if "." in shown else shown} %'
 
 
 def number(value):
