@@ -216,13 +216,12 @@ def _within(outer, node):
 
 # %% ../../nbs/core/simulate.ipynb #cell-8
 class _Instead(ast.NodeTransformer):
-    "Puts an expression in the place of a name."
-    def __init__(self, name, expression):
-        self.id = name
-        self.expression = expression
+    "Puts expressions in the place of names."
+    def __init__(self, expressions):
+        self.expressions = expressions
 
     def visit_Name(self, node):
-        return self.expression if node.id == self.id else node
+        return self.expressions.get(node.id, node)
 
 
 @lru_cache(maxsize=None)
@@ -247,7 +246,7 @@ def _property(cls, name):
 class _Plain(ast.NodeTransformer):
     """Rewrites one procedure, or a helper that a rule calls with the table, as a plain function.
 
-    `program` gives the names that the new text uses: `_rule_…`, `_step_…`, `_help_…`, `_number_…`.
+    `program` gives the names that the new text uses: `_step_…` for rules, `_help_…` for helpers, `_number_…`, `_draw_…`.
     """
     def __init__(self, program, function, tree, site):
         self.program = program
@@ -271,7 +270,7 @@ class _Plain(ast.NodeTransformer):
 
     def constant(self, value, name, args=()):
         "A value known before the run: itself where the text can hold it, otherwise under a name."
-        if type(value) in (int, str, bool, type(None)):
+        if type(value) in (int, float, str, bool, type(None)):
             return ast.Constant(value)
         name = '_'.join([name, *(str(self.program.place(arg.value)) for arg in args)])
         self.program.share(name, value)
@@ -381,7 +380,35 @@ class _Plain(ast.NodeTransformer):
             raise _Unusual
         return node.func.attr
 
+    def visit_If(self, node):
+        test = node.test
+        if (isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id in ('all', 'any')
+                and len(test.args) == 1 and self.spread_out(test.args[0]) and not test.keywords):
+            return self.tested(node, test.func.id == 'all')
+        return self.generic_visit(node)
+
+    def tested(self, node, every):
+        "`if all(… for who in …)` as a loop."
+        rows = node.test.args[0]
+        part = self.renamed(rows)
+        node.test = ast.Name('_row', ast.Load())
+        node.body = [line for statement in node.body for line in self.lines(statement)]
+        node.orelse = [line for statement in node.orelse for line in self.lines(statement)]
+        condition = self.visit(rows.elt)
+        stop = [ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(not every)), ast.Break()]
+        line = ast.If(ast.UnaryOp(ast.Not(), condition) if every else condition, stop, [])
+        for wanted in reversed(part.ifs):
+            line = ast.If(self.visit(wanted), [line], [])
+        return [ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(every)),
+                ast.For(part.target, self.visit(part.iter), [line], []), node]
+
     def visit_Assign(self, node):
+        value = node.value
+        if (isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ('min', 'max', 'sum', 'tuple', 'len')
+                and len(value.args) == 1 and not value.keywords and self.spread_out(value.args[0])
+                and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)):
+            lines = self.row(ast.Assign([ast.Name('_rows', ast.Store())], value.args[0]))
+            return [*lines[:-1], ast.Assign(node.targets, ast.Call(value.func, [lines[-1].value], []))]
         if self.is_row(node):
             return self.row(node)
         keep = self.pieces.may_hold(node.value) and any(self.pieces.kept(target, node) for target in node.targets)
@@ -389,21 +416,30 @@ class _Plain(ast.NodeTransformer):
         return ast.Assign([self.visit(target) for target in node.targets], value)
 
     def is_row(self, node):
-        value = node.value
-        return (isinstance(value, ast.ListComp) and len(value.generators) == 1 and len(node.targets) == 1
-                and isinstance(node.targets[0], ast.Name) and isinstance(value.generators[0].target, ast.Name)
-                and not self.pieces.may_hold(value) and not self.pieces.asks(value)
+        return (isinstance(node.value, ast.ListComp) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+                and self.spread_out(node.value))
+
+    def spread_out(self, value):
+        "Whether a comprehension or generator may stand as a loop of the procedure itself."
+        return (isinstance(value, (ast.ListComp, ast.GeneratorExp)) and len(value.generators) == 1
+                and isinstance(value.generators[0].target, ast.Name)
+                and not self.pieces.may_hold(value) and not self.pieces.may_hold(value.generators[0].iter) and not self.pieces.asks(value)
                 and not any(isinstance(part, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp))
-                            for part in ast.walk(value) if part is not value)
-                and not self.pieces.may_hold(value.generators[0].iter))
+                            for part in ast.walk(value) if part is not value))
+
+    def renamed(self, value):
+        "The loop of a comprehension, its name changed so that it meets no other."
+        part = value.generators[0]
+        for name in [name for expression in (value.elt, *part.ifs) for name in ast.walk(expression)]:
+            if isinstance(name, ast.Name) and name.id == part.target.id:
+                name.id = '_' + name.id
+        part.target.id = '_' + part.target.id
+        return part
 
     def row(self, node):
         "`found = [… for who in …]` as a loop, which spares a call."
-        value, part = node.value, node.value.generators[0]
-        for name in [name for expression in (part.target, value.elt, *part.ifs) for name in ast.walk(expression)]:
-            if isinstance(name, ast.Name) and name.id == part.target.id and name is not part.target:
-                name.id = '_' + name.id
-        part.target.id = '_' + part.target.id
+        value = node.value
+        part = self.renamed(value)
         made = ast.Name('_row', ast.Load())
         add = ast.Expr(ast.Call(ast.Attribute(made, 'append', ast.Load()), [self.visit(value.elt)], []))
         for condition in reversed(part.ifs):
@@ -451,16 +487,42 @@ class _Plain(ast.NodeTransformer):
         if verb in self.rules.table:
             if question.keywords:
                 raise _Unusual
-            return self.call(self.program.rule(verb), self.name(self.table), *self.stills(question.args))
+            return self.follow(verb, question)
         if verb in ('choose', 'may'):
             return self.choice(question, '_pick')
         if verb in ('set', 'gain', 'lose', 'announce'):
             raise _Unusual
         if verb not in VERBS:
             raise _Unusual
+        if verb == 'roll' and question.args:
+            die = self.visit(question.args[0])
+            known = die.value if isinstance(die, ast.Subscript) else die
+            name = self.program.draws(known.id) if isinstance(known, ast.Name) else None
+            if name is None:
+                return self.call('_roll', die)
+            known.id = name
+            return self.draw(die)
         args = self.stills(question.args) if verb in ('together', 'over') else [self.visit(arg) for arg in question.args]
         words = [ast.keyword(word.arg, self.visit(word.value)) for word in question.keywords]
         return ast.Call(self.name('_' + verb), args, words)
+
+    def draw(self, die):
+        "A face of a die whose weights were added up before: `die.faces[bisect(die.added, random() * die.total)]`."
+        named = ast.NamedExpr(ast.Name('_die', ast.Store()), die)
+
+        def part(name):
+            return ast.Attribute(self.name('_die'), name, ast.Load())
+        thrown = ast.BinOp(self.call('_random'), ast.Mult(), part('total'))
+        return ast.Subscript(ast.Attribute(named, 'faces', ast.Load()), self.call('_bisect', part('added'), thrown), ast.Load())
+
+    def follow(self, name, question):
+        "A rule is followed: its step is called, and if that ends in `then`, what comes next."
+        step = self.call(self.program.step(name), self.name(self.table), *self.stills(question.args))
+        if not self.program.may_chain(name):
+            return step
+        said = ast.NamedExpr(ast.Name('_said', ast.Store()), step)
+        return ast.IfExp(ast.Compare(said, [ast.IsNot()], [self.name('_NEXT')]), self.name('_said'),
+                         self.call('_go_on', self.name(self.table)))
 
     def choice(self, question, how):
         "A choice, asked now or (by `together`) later."
@@ -497,7 +559,7 @@ class _Plain(ast.NodeTransformer):
                 name, reads_table, _ = found
                 args = [self.visit(arg) for arg in node.args[1:]]
                 if reads_table:
-                    return self.call(name, self.visit(node.args[0]), *args)
+                    return self.program.in_place(name, node.args[0], args) or self.call(name, self.visit(node.args[0]), *args)
                 if any(isinstance(arg, ast.Starred) for arg in args):
                     raise _Unusual
                 if all(isinstance(arg, ast.Constant) for arg in args):
@@ -526,7 +588,7 @@ class _Plain(ast.NodeTransformer):
         if worked_out is None:
             return self.generic_visit(node)
         owner, expression = worked_out
-        return _Instead(owner, self.visit(node.value)).visit(deepcopy(expression))
+        return _Instead({owner: self.visit(node.value)}).visit(deepcopy(expression))
 
     def piece(self, node):
         "The class of the piece that an expression is sure to be, or None."
@@ -539,6 +601,14 @@ class _Plain(ast.NodeTransformer):
                 and not isinstance(node.slice, ast.Slice)):
             kinds = self.layout.tuples.get(node.value.attr, ())
             return next(iter(kinds)) if len(kinds) == 1 else None
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        parts = [node.left, *node.comparators]
+        if len(parts) == 2 and all(isinstance(part, ast.Constant) for part in parts) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+            same = parts[0].value == parts[1].value
+            return ast.Constant(same if isinstance(node.ops[0], ast.Eq) else not same)
+        return node
 
     def visit_Name(self, node):
         self.reads_table |= node.id == self.table
@@ -564,16 +634,15 @@ class _Ended(Exception):
 
 
 class _Program:
-    def __init__(self, rules, layout, verbs, quiet, limit):
+    def __init__(self, rules, layout, verbs, quiet):
         self.rules = rules
         self.layout = layout
         self.quiet = quiet
-        self.limit = limit
         self.helpers = {}
         self.namespaces = {}
-        self.steps = {}
+        self.short = {}
         self.shared = {
-            **verbs, '_NEXT': _NEXT, '_REFUSED': _REFUSED, '_still': _still, '_then': _then, '_Args': _Args}
+            **verbs, '_NEXT': _NEXT, '_REFUSED': _REFUSED, '_still': _still, '_then': _then, '_go_on': _go_on, '_Args': _Args}
         self.places = {}
 
     def share(self, name, value):
@@ -581,34 +650,71 @@ class _Program:
         for namespace in self.namespaces.values():
             namespace[name] = value
 
+    def in_place(self, name, table, args):
+        "A helper that is one short expression, with `args` (names and sums of names) in place; or None."
+        tree = self.short.get(name)
+        if tree is None or not all(isinstance(arg, (ast.Name, ast.Constant)) or isinstance(arg, ast.BinOp) and all(
+                isinstance(part, (ast.Name, ast.Constant)) for part in (arg.left, arg.right)) for arg in args):
+            return None
+        names = [argument.arg for argument in tree.args.args]
+        if len(names) != 1 + len(args):
+            return None
+        expression = deepcopy(tree.body[-1].value)
+        return _Instead(dict(zip(names, [table, *args]))).visit(expression)
+
+    def keep_short(self, name, tree):
+        "Remember a helper whose body is one expression of its arguments and of names that every reading knows."
+        body = [line for line in tree.body if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))]
+        names = {argument.arg for argument in tree.args.args}
+        if (len(body) == 1 and isinstance(body[0], ast.Return) and not tree.args.defaults and not tree.args.kwonlyargs
+                and all(node.id in names or node.id in self.shared for node in ast.walk(body[0]) if isinstance(node, ast.Name))
+                and not any(isinstance(node, (ast.comprehension, ast.NamedExpr)) for node in ast.walk(body[0]))):
+            self.short[name] = tree
+
+    def draws(self, name):
+        "The name of the `_Draw` for what `name` holds, where it is surely a die, or a helper's table of pools; or None."
+        value = self.shared.get(name)
+        if isinstance(value, _Remembered):
+            self.share(f'_draw{name}', _Draws(value))
+        elif isinstance(value, (Die, Pool)):
+            self.share(f'_draw{name}', _draw(value))
+        else:
+            return None
+        return f'_draw{name}'
+
     def place(self, value):
         "A number for a value, to make a name of."
         return self.places.setdefault((type(value), value), len(self.places))
 
-    def rule(self, name):
-        "The name of the function that follows a rule to its end."
-        self.rules[name]
-        if f'_rule_{name}' not in self.shared:
-            self.share(f'_rule_{name}', lambda table, *args: self.read(name)(table, *args))
-            self.share(f'_step_{name}', lambda table, *args: (self.read(name), self.shared[f'_step_{name}'](table, *args))[1])
-        return f'_rule_{name}'
-
     def step(self, name):
         "The name of the function that follows a rule to its end or its `then`."
-        self.rule(name)
+        self.rules[name]
+        if f'_step_{name}' not in self.shared:
+            self.share(f'_step_{name}', lambda table, *args: self.read(name)(table, *args))
         return f'_step_{name}'
 
     def read(self, name):
-        "Read a rule, at its first call; returns the function that follows it to its end."
+        "Read a rule, at its first call."
         rule = self.rules[name]
         try:
-            step, plain = self.compiled(rule.function, rule.id)
-            chained = plain.chained
+            step, _ = self.compiled(rule.function, rule.id)
         except _Unusual:
-            step, chained = _driven(self.rules, rule, self), True
+            step = _driven(self.rules, rule, self)
         self.share(f'_step_{name}', step)
-        self.share(f'_rule_{name}', _followed(step, name, self.limit) if chained else step)
-        return self.shared[f'_rule_{name}']
+        return step
+
+    def may_chain(self, name):
+        "Whether a rule may end in `then`."
+        try:
+            tree = _parsed(self.rules[name].function)
+        except _Unusual:
+            return True
+        return any(isinstance(node, ast.Attribute) and node.attr == 'then' for node in ast.walk(tree))
+
+    def follow(self, table, name, args):
+        "Follow a rule to its end."
+        said = self.shared[self.step(name)](table, *args)
+        return said if said is not _NEXT else _go_on(table)
 
     def compiled(self, function, site):
         tree = _parsed(function)
@@ -619,8 +725,12 @@ class _Program:
         if namespace is None:
             namespace = self.namespaces[id(function.__globals__)] = {**function.__globals__, **self.shared}
         made = {}
-        exec(compile(tree, function.__code__.co_filename, 'exec'), namespace, made)
+        try:
+            exec(compile(tree, function.__code__.co_filename, 'exec'), namespace, made)
+        except SyntaxError:
+            raise _Unusual from None
         made = made[function.__name__]
+        plain.tree = tree.body[0]
         made.__defaults__ = function.__defaults__
         made.__kwdefaults__ = function.__kwdefaults__
         return made, plain
@@ -636,6 +746,7 @@ class _Program:
             except _Unusual:
                 return self.helpers[function]
             self.share(name, made if plain.reads_table else _Remembered(made))
+            self.keep_short(name, plain.tree)
             self.helpers[function] = (name, plain.reads_table, plain.hands_out)
         return self.helpers[function]
 
@@ -656,6 +767,38 @@ class _Remembered(dict):
         return value
 
 
+class _Draw:
+    "A die, pool or pile ready to be drawn from: its `faces`, their weights `added` up (the last left out) and the `total`."
+    __slots__ = ('faces', 'added', 'total')
+
+    def __init__(self, die):
+        self.faces, weights = zip(*die.cells)
+        *self.added, total = accumulate(weights)
+        self.total = float(total)
+
+
+def _draw(die):
+    "The `_Draw` of a die; dice and pools keep theirs."
+    try:
+        return die._draw
+    except AttributeError:
+        made = _Draw(die)
+        if isinstance(die, (Die, Pool)):
+            die._draw = made
+        return made
+
+
+class _Draws(dict):
+    "The table of a remembered helper that deals out dice, as `_Draw`s."
+    def __init__(self, dice):
+        super().__init__()
+        self.dice = dice
+
+    def __missing__(self, args):
+        self[args] = _draw(self.dice[args])
+        return self[args]
+
+
 class _Args(tuple):
     "Several arguments as one key."
 
@@ -666,18 +809,14 @@ def _then(table, step, *args):
     return _NEXT
 
 
-def _followed(step, name, limit):
-    "A rule that may end in `then`, followed until something is said."
-    def followed(table, *args):
-        said = step(table, *args)
+def _go_on(table):
+    "What `then` names is followed until something is said."
+    limit = table._immediate.limit
+    for _ in repeat(None, limit):
+        said = table._step(table, *table._args)
         if said is not _NEXT:
             return said
-        for _ in repeat(None, limit):
-            said = table._step(table, *table._args)
-            if said is not _NEXT:
-                return said
-        raise Endless(f'{name} went on {limit} times without coming to an end')
-    return followed
+    raise Endless(f'one rule after another, {limit} times, without coming to an end')
 
 
 def _tick(table):
@@ -713,7 +852,7 @@ def _driven(rules, rule, program):
                 open_table._open(table.position)
             elif kind is Call:
                 try:
-                    answer = program.shared[program.rule(question.name)](open_table, *question.args)
+                    answer = program.follow(open_table, question.name, question.args)
                 except BaseException:
                     coroutine.close()
                     raise
@@ -733,8 +872,7 @@ class _Now:
     def __getattr__(self, name):
         rules = self._immediate.rules
         if name in rules.table:
-            follow = self._immediate._program.shared[self._immediate._program.rule(name)]
-            return lambda *args: follow(self, *args)
+            return lambda *args: self._immediate._program.follow(self, name, args)
         return getattr(Table(rules, self.position), name)
 
     @property
@@ -771,16 +909,6 @@ def _table_class(rules, layout):
     numbers = {name: knob.value for name, knob in rules.numbers.items()}
     return type('Now' + position.__name__, (_Now,), {
         '__slots__': names, **numbers, **shared, '_freeze': freeze, '_open': made['open_table']})
-
-
-def _added(die):
-    "The faces of a die, their weights added up (the last left out) and the total; kept by dice and pools, not by piles."
-    faces, weights = zip(*die.cells)
-    added = tuple(accumulate(weights))
-    found = (faces, added[:-1], float(added[-1]))
-    if isinstance(die, (Die, Pool)):
-        die._added = found
-    return found
 
 
 class Immediate:
@@ -823,7 +951,7 @@ class Immediate:
         table._open(position)
         table._left = self.limit
         try:
-            said = self._program.shared[self._program.rule(name)](table, *args)
+            said = self._program.follow(table, name, args)
         except _Ended as end:
             said = end.result
         except RecursionError:
@@ -834,7 +962,7 @@ class Immediate:
         "Prepare the program and the table for positions of this layout."
         layout = _Layout(position, tuple(self.rules.types.values()))
         if layout.key not in self._programs:
-            program = _Program(self.rules, layout, self._verbs, self.policy is uniform, self.limit)
+            program = _Program(self.rules, layout, self._verbs, self.policy is uniform)
             table = _table_class(self.rules, layout)()
             table._immediate = self
             self._programs[layout.key] = (program, table)
@@ -848,11 +976,8 @@ class Immediate:
         chances = {}
 
         def roll(die, who=None):
-            try:
-                faces, added, total = die._added
-            except AttributeError:
-                faces, added, total = _added(die)
-            return faces[bisect(added, random() * total)]
+            draw = _draw(die)
+            return draw.faces[bisect(draw.added, random() * draw.total)]
 
         def test(die, at_least=None, at_most=None, who=None):
             if (at_least is None) == (at_most is None):
@@ -904,7 +1029,7 @@ class Immediate:
             return answers
 
         quiet = self.policy is uniform
-        return {'_roll': roll, '_draw_from': roll, '_test': test, '_skill': skill, '_over': over, '_tick': _tick,
+        return {'_roll': roll, '_random': random, '_bisect': bisect, '_draw_from': roll, '_test': test, '_skill': skill, '_over': over, '_tick': _tick,
                 '_pick': pick if quiet else ask, '_pick_open': pick_open, '_later': pick if quiet else ask_later,
                 '_answer': answer, '_together': together_picked if quiet else together}
 
