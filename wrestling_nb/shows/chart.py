@@ -8,6 +8,7 @@ __all__ = ['INK', 'SOFT', 'EDGE', 'GOLD', 'PAPER', 'DASHES', 'SHADES', 'CONFIG',
 
 # %% ../../nbs/shows/chart.ipynb #cell-2
 import itertools
+import re
 from fractions import Fraction
 
 import altair
@@ -258,8 +259,10 @@ class Chart(Shown):
             return ''
         spec = _in_language(self.spec, language)
         rows = _in_language(self.grid[self.start]['rows'], language)
-        drawn = vl_convert.vegalite_to_svg({**spec, 'width': 560, 'data': {'values': rows}})
-        return drawn[drawn.index('<svg'):].replace('<svg ', '<svg role="img" ', 1)
+        quiet = {**spec['config'], 'aria': False}
+        drawn = vl_convert.vegalite_to_svg({**spec, 'config': quiet, 'width': 560, 'data': {'values': rows}})
+        drawn = re.sub(r'-?\d+\.\d{2,}', lambda found: f'{float(found[0]):.1f}', drawn[drawn.index('<svg'):])
+        return drawn.replace('<svg ', f'<svg role="img" aria-label="{escape(_in_language(self.title, language))}" ', 1)
 
     def plain_html(self):
         part = self.grid[self.start]

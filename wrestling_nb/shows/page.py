@@ -94,20 +94,20 @@ def static(name):
 
 
 LESSON = '''
-.wnb .wnb-es { color: var(--wnb-ink-2); }
-.wnb p.wnb-es, .wnb .wnb-words .wnb-es { display: block; font-size: .92em; }
-.wnb .wnb-words { list-style: none; margin: 0 0 16px; padding: 0; border-top: 2px solid var(--wnb-ink); }
-.wnb .wnb-words > li { display: grid; grid-template-columns: minmax(0, 1fr) 200px; gap: 4px 24px; padding: 11px 0 12px; border-bottom: 1px solid var(--wnb-line); margin: 0; }
-.wnb .wnb-words p { margin: 0; }
-.wnb .wnb-words .meta { display: flex; flex-direction: column; gap: 3px; align-items: flex-start; font-size: .78rem; color: var(--wnb-ink-2); }
-.wnb .wnb-words .note { grid-column: 1 / -1; margin: 6px 0 0; }
-.wnb .wnb-checks { list-style: none; margin: 0 0 12px; padding: 0; }
-.wnb .wnb-checks > li { display: grid; grid-template-columns: 26px minmax(0, 1fr) auto; gap: 2px 10px; padding: 7px 0; border-bottom: 1px solid var(--wnb-line); margin: 0; }
-.wnb .wnb-checks .mark { font-weight: 800; color: var(--wnb-ok); }
-.wnb .wnb-checks .got { font-variant-numeric: tabular-nums; font-weight: 700; text-align: right; overflow-wrap: anywhere; }
-.wnb .wnb-words, .wnb .wnb-checks, .wnb.wnb-lesson { font-family: var(--wnb-text); color: var(--wnb-ink); }
-.wnb.wnb-lesson { background: var(--wnb-mat); padding: 4px 14px 8px; }
-@media (max-width: 620px) { .wnb .wnb-words > li { grid-template-columns: minmax(0, 1fr); } .wnb .wnb-checks > li { grid-template-columns: 22px minmax(0, 1fr); } .wnb .wnb-checks .got { grid-column: 2; text-align: left; } }
+:is(.wnb, #_) .wnb-es { color: var(--wnb-ink-2); }
+:is(.wnb, #_) p.wnb-es, :is(.wnb, #_) .wnb-words .wnb-es { display: block; font-size: .92em; }
+:is(.wnb, #_) .wnb-words { list-style: none; margin: 0 0 16px; padding: 0; border-top: 2px solid var(--wnb-ink); }
+:is(.wnb, #_) .wnb-words > li { display: grid; grid-template-columns: minmax(0, 1fr) 200px; gap: 4px 24px; padding: 11px 0 12px; border-bottom: 1px solid var(--wnb-line); margin: 0; }
+:is(.wnb, #_) .wnb-words p { margin: 0; }
+:is(.wnb, #_) .wnb-words .meta { display: flex; flex-direction: column; gap: 3px; align-items: flex-start; font-size: .78rem; color: var(--wnb-ink-2); }
+:is(.wnb, #_) .wnb-words .note { grid-column: 1 / -1; margin: 6px 0 0; }
+:is(.wnb, #_) .wnb-checks { list-style: none; margin: 0 0 12px; padding: 0; }
+:is(.wnb, #_) .wnb-checks > li { display: grid; grid-template-columns: 26px minmax(0, 1fr) auto; gap: 2px 10px; padding: 7px 0; border-bottom: 1px solid var(--wnb-line); margin: 0; }
+:is(.wnb, #_) .wnb-checks .mark { font-weight: 800; color: var(--wnb-ok); }
+:is(.wnb, #_) .wnb-checks .got { font-variant-numeric: tabular-nums; font-weight: 700; text-align: right; overflow-wrap: anywhere; }
+:is(.wnb, #_) .wnb-words, :is(.wnb, #_) .wnb-checks, :is(.wnb, #_).wnb-lesson { font-family: var(--wnb-text); color: var(--wnb-ink); }
+:is(.wnb, #_).wnb-lesson { background: var(--wnb-mat); padding: 4px 14px 8px; }
+@media (max-width: 620px) { :is(.wnb, #_) .wnb-words > li { grid-template-columns: minmax(0, 1fr); } :is(.wnb, #_) .wnb-checks > li { grid-template-columns: 22px minmax(0, 1fr); } :is(.wnb, #_) .wnb-checks .got { grid-column: 2; text-align: left; } }
 '''
 
 
