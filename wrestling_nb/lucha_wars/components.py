@@ -124,7 +124,7 @@ def wrestlers_from(file):
 
 lucha.number('wrestlers', wrestlers_from(FOLDER / 'wrestlers.toml'), 'invented', 'setup.luchadors')
 
-# %% ../../nbs/lucha_wars/components.ipynb #cell-18
+# %% ../../nbs/lucha_wars/components.ipynb #cell-23
 ICONS = ('weapon', 'ladder', 'signature', 'combo', 'pin')
 TRACK = load(FOLDER / 'track.toml', 'space', {'icons': list_of(*ICONS)})
 lucha.number('track', tuple(tuple(space.icons) for space in TRACK.values()), 'invented', 'specials.track-spaces')
@@ -139,10 +139,10 @@ def top_space(g):
     "The highest space of the track."
     return len(g.track) - 1
 
-# %% ../../nbs/lucha_wars/components.ipynb #cell-21
+# %% ../../nbs/lucha_wars/components.ipynb #cell-26
 PIECES = load(FOLDER / 'pieces.toml', 'piece', {'es': text(), 'in_box': whole(1)}, unsourced=('es',))
 
-# %% ../../nbs/lucha_wars/components.ipynb #cell-24
+# %% ../../nbs/lucha_wars/components.ipynb #cell-29
 def mat(g, who):
     "The `Wrestler` whose mat lies before player `who`."
     return g.wrestlers[g.side[who].wrestler]
