@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 
-from ..core.components import list_of, load, numbers, text, weights, whole
+from ..core.components import ComponentError, list_of, load, numbers, text, weights, whole
 from ..core.dice import Die
 from ..core.ledger import Ledger
 from ..core.rules import Rules
@@ -115,6 +116,10 @@ def wrestlers_from(file):
               'ladder_space': whole(1, 60), 'signature_die': numbers(6, 0, 20)}
     found = {}
     for name, entry in load(file, 'wrestler', schema).items():
+        for zone in ('pin_zone', 'red_zone', 'ladder_space'):
+            if entry.fields[zone] > entry.starting_health:
+                raise ComponentError(f'{Path(file).name}: wrestler {name!r}: {zone} is {entry.fields[zone]}; '
+                                     f'it must lie on the track, at {entry.starting_health} or below')
         faces = sorted(entry.signature_die)
         die = Die({face: faces.count(face) for face in faces})
         found[name] = Wrestler(name, entry.starting_health, entry.pin_zone, entry.red_zone, entry.ladder_space, die,
