@@ -1,0 +1,2 @@
+"""What a newcomer does first: import the package and draw a chart."""
+import wrestling_nb

@@ -1,0 +1,51 @@
+"""The inputs of the exact works: many and all different, so that no cache can answer for free."""
+import random
+from fractions import Fraction
+
+
+def _different(make, seed, number, first):
+    generator = random.Random(seed)
+    found = [first]
+    while len(found) < number:
+        one = make(generator)
+        if one not in found:
+            found.append(one)
+    return found
+
+
+DICE = _different(lambda generator: tuple(generator.randint(1, 9) for _ in range(3)), 1, 400, (3, 2, 1))
+COMBOS = _different(lambda generator: (generator.randint(2, 9), generator.randint(1, 5), generator.randint(4, 14), generator.randint(4, 14)),
+                    2, 60, (4, 2, 9, 7))
+
+
+def worth(mine, rival):
+    "A stand-in for what a match is worth at these healths: the share of all health that is mine."
+    if rival <= 0:
+        return Fraction(1)
+    return Fraction(max(0, mine), max(0, mine) + rival)
+
+
+def said(distribution):
+    "A distribution as JSON can hold it, in a fixed order, chances of 0 left out."
+    return sorted([str(outcome), str(Fraction(chance))] for outcome, chance in distribution.items() if chance)
+
+
+def exact_work(solve, inputs, answers):
+    """The work of one round: `solve(*one)` for inputs that no round before has used.
+
+    The answers of the round's first two inputs are given back, worked out before the clock starts on others.
+    """
+    from worker import measured
+    used = 0
+
+    def work(round):
+        nonlocal used
+        answer = [answers(solve(*one)) for one in inputs[2 * round % len(inputs):][:2]]
+
+        def once(number):
+            nonlocal used
+            used += 1
+            solve(*inputs[(2 * 12 + used) % len(inputs)])
+            return 1
+        return measured(once), answer
+    return work

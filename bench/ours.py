@@ -1,0 +1,92 @@
+"""Our side of the benchmark: the rules of Lucha Wars as the package has them."""
+import importlib.metadata
+
+from inputs import COMBOS, DICE, exact_work, said, worth
+from worker import measured, serve
+
+from wrestling_nb.core.dice import Die
+from wrestling_nb.core.exact import exact
+from wrestling_nb.core.games import game
+from wrestling_nb.core.simulate import Immediate
+from wrestling_nb.lucha_wars.components import Wrestler, between
+
+lucha = game('lucha_wars')
+RED, BLUE = 'Trueno Azul', 'La Centella'
+
+
+def pure(hit, miss, dodge):
+    "The game with these dice, no die ever leaving the ring, and nobody able to aim."
+    return lucha.variant('Pure dice of the benchmark', 'bench', grapple_die=Die({'Hit': hit, 'Miss': miss, 'Dodge': dodge}),
+                         stay_skill=1, target_skill=0, zero_tie='no winner')
+
+
+def throw_all(ask, position):
+    "Every Dodge is thrown again."
+    return 'all' if 'all' in ask.options else ask.options[0]
+
+
+def grapple(hit, miss, dodge):
+    odds = exact(pure(hit, miss, dodge), between(RED, BLUE, dice=(5, 5)), 'grapple', policy=throw_all)
+
+    def lead(outcome):
+        winner, after = outcome
+        return ('none', 0) if winner is None else ('AB'[winner], after.side[winner].hits - after.side[1 - winner].hits)
+    return odds.of(lead)
+
+
+def pin(hit, miss, dodge):
+    odds = exact(pure(hit, miss, dodge), between(RED, BLUE), 'pin', 0, policy=throw_all)
+    names = {'free': 'free', (0, 'pin'): 'defender out', (1, 'pin'): 'attacker out'}
+    return odds.of(lambda outcome: names[outcome[0]])
+
+
+def combo(hit, miss, mine, rival):
+    "The best number to stop at against the rival's best answer, and what it is worth."
+    one = Die({1: 1})
+    wrestlers = {RED: Wrestler(RED, 20, 0, -1, 1, one), BLUE: Wrestler(BLUE, 20, 0, -1, 1, one)}
+    rules = lucha.variant('Combo of the benchmark', 'bench', combo_die=Die({'Hit': hit, 'Miss': miss}), wrestlers=wrestlers)
+    start = between(RED, BLUE, health=(mine, rival), rules=rules)
+
+    def value(*stops):
+        def policy(ask, position):
+            return 'stop' if position.hits >= stops[ask.who] else 'roll'
+        return exact(rules, start, 'combo', 0, policy=policy).mean(
+            lambda outcome: worth(outcome[1].side[0].health, outcome[1].side[1].health))
+    return max(min(value(red, blue) for blue in range(1, mine + 1)) for red in range(1, rival + 1))
+
+
+immediate = Immediate(lucha)
+start = lucha.position()
+
+
+def matches(round):
+    "Whole matches with random legal choices, from choosing a wrestler to the end: decisions per second."
+    immediate.seed(round)
+    immediate.run(start, 'match')
+    red = 0
+    ends = {}
+    played = 0
+
+    def some(number):
+        nonlocal red, played
+        before = immediate.decisions
+        for _ in range(50):
+            (winner, how), _ = immediate.run(start, 'match')
+            red += winner == 0
+            ends[how] = ends.get(how, 0) + 1
+        played += 50
+        return immediate.decisions - before
+    before = immediate.decisions
+    rate = measured(some, 1.0)
+    return rate, {'matches': played, 'red': red, 'pins': ends.get('pin', 0), 'decisions': immediate.decisions - before}
+
+
+if __name__ == '__main__':
+    serve({
+        'version': lambda round: (0, importlib.metadata.version('wrestling_nb')),
+        'grapple': exact_work(grapple, DICE, said),
+        'pin': exact_work(pin, DICE, said),
+        'combo': exact_work(combo, COMBOS, str),
+        'matches': matches,
+        'leduc': matches,
+    })
