@@ -25,7 +25,7 @@ async def run_of_hits(g, who):
     await g.set('hits', to=0)
     return hits
 
-# %% ../../nbs/lucha_wars/combo.ipynb #cell-26
+# %% ../../nbs/lucha_wars/combo.ipynb #cell-25
 @lucha.rule('combo')
 async def combo(g, who):
     "Press your luck with the Combo die; a Miss hands the attack to the opponent."
@@ -36,7 +36,7 @@ async def combo(g, who):
     await g.hurt(foe, hits * g.damage_per_combo_hit)                          # combo.single-damage, combo.last-only
     return who
 
-# %% ../../nbs/lucha_wars/combo.ipynb #cell-58
+# %% ../../nbs/lucha_wars/combo.ipynb #cell-56
 @lucha.rule('combo.red-zone-free')
 async def free_combo(g, who):
     "A wrestler who fell into the Red Zone may strike back at once, for free."
