@@ -53,7 +53,7 @@ CONFIG = {
     'background': None, 'view': {'stroke': None}, 'font': 'var(--wnb-text)',
     'axis': {'domainColor': EDGE, 'tickColor': EDGE, 'gridColor': 'var(--wnb-line)', 'labelColor': SOFT, 'titleColor': SOFT,
              'labelFontSize': 12, 'titleFontSize': 12, 'titleFontWeight': 'normal', 'labelAngle': 0},
-    'legend': {'labelColor': INK, 'titleColor': SOFT, 'labelFontSize': 12, 'titleFontSize': 12, 'orient': 'top', 'symbolStrokeColor': INK},
+    'legend': {'labelColor': INK, 'titleColor': SOFT, 'labelFontSize': 12, 'titleFontSize': 12, 'orient': 'top', 'symbolStrokeColor': INK, 'labelLimit': 400, 'columnPadding': 24},
 }
 
 
@@ -61,19 +61,18 @@ def _kind(rows, field):
     return 'Q' if all(type(row.get(field)) in (int, float) for row in rows) else 'N'
 
 
-def _spec(rows, x, y, mark, series, value, labels, is_percent, height):
+def _spec(rows, most, x, y, mark, series, value, labels, is_percent, height):
     "The Vega-Lite spec of a chart, as a dict without data."
     chart = altair.Chart(altair.NamedData('rows'))
-    order = list(dict.fromkeys(_plain(row.get(x)) for row in rows))
     form = '.0%' if is_percent else None
     axis_y = altair.Axis(format=form, tickCount=5) if form else altair.Axis(tickCount=5)
     tip = [altair.Tooltip(f'{name}:N') for name in ([x] + ([series] if series else []))] + [altair.Tooltip('told:N')]
     if mark == 'heat':
-        made = _heat(chart, rows, x, y, value, is_percent, tip)
+        made = _heat(chart, rows, most, x, y, value, tip)
     elif mark in ('lines', 'steps', 'dots'):
         made = _lines(chart, rows, x, y, mark, series, axis_y, tip)
     else:
-        made = _bars(chart, rows, x, y, series, axis_y, tip)
+        made = _bars(chart, rows, most, x, y, series, axis_y, tip)
     spec = made.to_dict(validate=True)
     spec.pop('datasets', None)
     spec['config'] = CONFIG
@@ -86,7 +85,7 @@ def _plain(cell):
     return cell['en'] if isinstance(cell, dict) else cell
 
 
-def _bars(chart, rows, x, y, series, axis_y, tip):
+def _bars(chart, rows, most, x, y, series, axis_y, tip):
     where = altair.X(f'{x}:O', sort=None, axis=altair.Axis(labelAngle=0, labelOverlap=True))
     base = chart.encode(x=where, y=altair.Y(f'{y}:Q', axis=axis_y), tooltip=tip)
     if series:
@@ -97,7 +96,7 @@ def _bars(chart, rows, x, y, series, axis_y, tip):
         return bars
     bars = base.mark_bar(strokeWidth=2).encode(
         fill=altair.condition('datum.now', altair.value(GOLD), altair.value(INK)), stroke=altair.value(INK))
-    if len(rows) > 16:
+    if most > 16:
         return bars
     names = base.mark_text(dy=-7, fontSize=13, fontWeight='bold', fill=INK).encode(text='short:N')
     return altair.layer(bars, names)
@@ -118,7 +117,7 @@ def _lines(chart, rows, x, y, mark, series, axis_y, tip):
     return altair.layer(*([dots] if mark == 'dots' else [line, dots]))
 
 
-def _heat(chart, rows, x, y, value, is_percent, tip):
+def _heat(chart, rows, count, x, y, value, tip):
     numbers = [row[value] for row in rows]
     most = max(numbers) or 1
     base = chart.encode(
@@ -126,7 +125,7 @@ def _heat(chart, rows, x, y, value, is_percent, tip):
     cells = base.mark_rect(fill=INK, strokeWidth=2).encode(
         fillOpacity=altair.FillOpacity(f'{value}:Q', legend=None, scale=altair.Scale(domain=[min(0, *numbers), most], range=[0.04, 0.92])),
         stroke=altair.condition('datum.now', altair.value('var(--wnb-gold-line)'), altair.value(PAPER)))
-    if len(rows) > 144:
+    if count > 144:
         return cells
     names = base.mark_text(fontSize=12).encode(
         text='short:N', fill=altair.condition(f'datum["{value}"] > {most * 0.5}', altair.value('var(--wnb-on-ink)'), altair.value(INK)))
@@ -188,7 +187,8 @@ class Chart(Shown):
                      for values in itertools.product(*[control['values'] for control in self.controls])}
         self.start = key_of(control['value'] for control in self.controls)
         every = [row for part in self.grid.values() for row in part['rows']]
-        self.spec = _spec(every, x, y, mark, series, value, labels, is_percent, height)
+        most = max(len(part['rows']) for part in self.grid.values())
+        self.spec = _spec(every, most, x, y, mark, series, value, labels, is_percent, height)
 
     widget_class = ChartWidget
 

@@ -102,7 +102,7 @@ LESSON = '''
 :is(.wnb, #_) .wnb-words .meta { display: flex; flex-direction: column; gap: 3px; align-items: flex-start; font-size: .78rem; color: var(--wnb-ink-2); }
 :is(.wnb, #_) .wnb-words .note { grid-column: 1 / -1; margin: 6px 0 0; }
 :is(.wnb, #_) .wnb-checks { list-style: none; margin: 0 0 12px; padding: 0; }
-:is(.wnb, #_) .wnb-checks > li { display: grid; grid-template-columns: 26px minmax(0, 1fr) auto; gap: 2px 10px; padding: 7px 0; border-bottom: 1px solid var(--wnb-line); margin: 0; }
+:is(.wnb, #_) .wnb-checks > li { display: grid; grid-template-columns: 26px minmax(0, 1fr) fit-content(42%); gap: 2px 10px; padding: 7px 0; border-bottom: 1px solid var(--wnb-line); margin: 0; }
 :is(.wnb, #_) .wnb-checks .mark { font-weight: 800; color: var(--wnb-ok); }
 :is(.wnb, #_) .wnb-checks .got { font-variant-numeric: tabular-nums; font-weight: 700; text-align: right; overflow-wrap: anywhere; }
 :is(.wnb, #_) .wnb-words, :is(.wnb, #_) .wnb-checks, :is(.wnb, #_).wnb-lesson { font-family: var(--wnb-text); color: var(--wnb-ink); }
