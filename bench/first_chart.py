@@ -1,2 +1,1 @@
 """What a newcomer does first: import the package and draw a chart."""
-import wrestling_nb

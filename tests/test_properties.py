@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import pytest
 
 from wrestling_nb.core.dice import Die, Pile
 from wrestling_nb.core.drive import play, script

@@ -7,7 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import icepool
-from icepool import Die, Reroll, map as each
+from icepool import Die, Reroll
+from icepool import map as each
 from inputs import COMBOS, DICE, exact_work, said, worth
 from worker import serve
 
