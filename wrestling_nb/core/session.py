@@ -49,6 +49,9 @@ def unplain(data, types):
         if set(given) != known:
             wrong = ', '.join(sorted(set(given) ^ known))
             raise SaveError(f'the saved {name} does not have the fields of this version; look at {wrong}')
+        for field in fields(cls):
+            if isinstance(field.type, type) and not isinstance(given[field.name], field.type):
+                raise SaveError(f'the saved {name} has {given[field.name]!r} as {field.name}, which is no {field.type.__name__}')
         return cls(**given)
     return data
 
@@ -168,14 +171,18 @@ class Session:
         if not isinstance(saved, dict) or not isinstance(saved.get('content'), dict) or 'hash' not in saved:
             raise SaveError('this is not a saved game: it has no content and hash')
         content = saved['content']
-        if saved['hash'] != _hash(content):
+        try:
+            unchanged = saved['hash'] == _hash(content)
+        except (UnicodeEncodeError, RecursionError):
+            raise SaveError('the saved game holds something that no text can hold') from None
+        if not unchanged:
             raise SaveError('the saved game was changed after it was saved: its hash does not fit its content')
         if content.get('format') != FORMAT or content.get('version') != __version__:
             raise SaveError(f'the saved game is from version {content.get("version")}; this is {__version__}, whose rules may differ')
         if content.get('game') != rules.key:
             raise SaveError(f'the saved game is one of {content.get("game")}; this is {rules.key}')
         variant = content.get('variant', '')
-        if variant and variant not in rules.variants:
+        if variant and (not isinstance(variant, str) or variant not in rules.variants):
             raise SaveError(f'the saved game plays the variant {variant!r}; known are {", ".join(rules.variants) or "none"}')
         playing = rules.variants[variant] if variant else rules
         try:
