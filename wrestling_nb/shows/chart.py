@@ -157,14 +157,21 @@ class ChartWidget(Widget):
             raise Refusal(both(f'This chart has the controls {", ".join(asked)}.', f'Este gráfico tiene los controles {", ".join(asked)}.'))
         for control in self.chart.controls:
             value = values[control['name']]
-            inside = value in control['values'] or (
-                control['form'] == 'slider' and type(value) in (int, float) and min(control['values']) <= value <= max(control['values']))
-            if not inside:
+            if not _inside(control, value):
                 raise Refusal(both(f'{control["label"]["en"]} goes from {control["values"][0]} to {control["values"][-1]}.',
                                    f'{control["label"]["es"]} va de {control["values"][0]} a {control["values"][-1]}.'))
         grid = dict(self.state['grid'])
         grid[key_of(values[name] for name in asked)] = self.chart.setting(values)
-        self.state = {**self.state, 'grid': grid, 'notice': None}
+        self.show({**self.state, 'grid': grid, 'notice': None})
+
+
+def _inside(control, value):
+    "Whether a control can stand at a value: one of its own, or for a slider a number of their kind between them."
+    alike = [each for each in control['values'] if isinstance(each, bool) == isinstance(value, bool)]
+    if value in alike:
+        return True
+    kinds = {type(each) for each in alike}
+    return control['form'] == 'slider' and type(value) in kinds and kinds <= {int, float} and min(alike) <= value <= max(alike)
 
 
 class Chart(Shown):

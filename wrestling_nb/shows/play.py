@@ -6,18 +6,18 @@
 __all__ = ['PERSON', 'RANDOM', 'LOG_SHOWN', 'agents_of', 'Match', 'PlayWidget', 'both_notice', 'Play']
 
 # %% ../../nbs/shows/play.ipynb #cell-2
-import json
 import random
+from contextlib import contextmanager
 
 from ..core.drive import uniform
-from ..core.rules import Choose, NotAllowed, NotOffered, RuleError
+from ..core.rules import Choose, NotOffered
 from ..core.session import SaveError, Session
 from ..core.view import view
 from ..core.words import both
 from .lesson import board_table
-from .page import escape, links, spoken, text, ticket
+from .page import links, spoken, text
 from .walk import slug
-from .widget import STILL_TRUE, Refusal, Shown, Widget, static_copy
+from .widget import Refusal, Shown, Widget, static_copy
 
 # %% ../../nbs/shows/play.ipynb #cell-4
 PERSON = ''
@@ -93,10 +93,32 @@ class Match:
             return random.Random(f'{self.session.seed}:agent:{len(self.session.answers)}').choices(options, weights)[0]
         return picked
 
+    @contextmanager
+    def whole(self):
+        "All of it or nothing: when an agent or a rule fails on the way, the match is as it was before."
+        session, rules, seats, stage = self.session, self.rules, list(self.seats), self.stage
+        answered, undone = len(session.answers), list(session.undone)
+        try:
+            yield
+        except Exception:
+            self.session, self.rules, self.seats, self.stage = session, rules, seats, stage
+            if len(session.answers) > answered:
+                session.undo(len(session.answers) - answered)
+                session.undone = undone
+            raise
+
     def act(self, said):
         "A person answers; then the match goes on."
-        self.session.answer(said)
-        self.go_on()
+        with self.whole():
+            self.session.answer(said)
+            self.go_on()
+
+    def sit(self, seat, agent):
+        "A person ('') or an agent takes a seat; then the match goes on."
+        self._known(agent)
+        with self.whole():
+            self.seats[seat] = agent
+            self.go_on()
 
     # undo
 
@@ -129,7 +151,9 @@ class Match:
     def redo(self):
         if not self.session.undone:
             raise Refusal(both('There is nothing to give back.', 'No hay nada que rehacer.'))
-        self.session.redo(len(self.session.undone))
+        self.session.redo()
+        while self.session.undone and self.asked is None:
+            self.session.redo()
         self.stage = 0
 
     # what is told
@@ -214,7 +238,7 @@ class PlayWidget(Widget):
         super().__init__(play.match.state(play.title))
 
     def draw(self, notice=None):
-        self.state = {**self.play.match.state(self.play.title), 'live': True, 'notice': notice}
+        self.show({**self.play.match.state(self.play.title), 'notice': notice})
 
     def _turn(self, message):
         if message.get('turn') != len(self.play.match.session.answers):
@@ -255,8 +279,7 @@ class PlayWidget(Widget):
         match = self.play.match
         if type(seat) is not int or not 0 <= seat < len(match.seats) or not isinstance(agent, str) or (agent != PERSON and agent not in match.agents):
             raise Refusal(both('There is no such seat or player.', 'No hay tal asiento o jugador.'))
-        match.seats[seat] = agent
-        match.go_on()
+        match.sit(seat, agent)
         self.draw()
 
     def on_new(self, message):
@@ -265,19 +288,19 @@ class PlayWidget(Widget):
 
     def on_next(self, message):
         self._turn(message)
-        self._alone()
-        self.play.match.go_on(decisions=1)
-        self.draw()
+        self._alone(1)
 
     def on_finish(self, message):
         self._turn(message)
-        self._alone()
-        self.play.match.go_on(decisions=1_000_000)
-        self.draw()
+        self._alone(1_000_000)
 
-    def _alone(self):
-        if not self.play.match.waiting:
+    def _alone(self, decisions):
+        match = self.play.match
+        if not match.waiting:
             raise Refusal(both('Only agents that play alone are told to go on.', 'Solo se hace avanzar a agentes que juegan solos.'))
+        with match.whole():
+            match.go_on(decisions)
+        self.draw()
 
     def on_save(self, message):
         self.send({'type': 'file', 'name': f'{slug(self.play.title["en"])}.json', 'text': self.play.save()})
@@ -319,9 +342,17 @@ class Play(Shown):
     def load(self, saved):
         "Go on with a saved match; raises `SaveError` and changes nothing when it cannot be read."
         session = Session.load(saved, _printed(self.rules))
-        self.match.session = session
-        self.match.rules = self.rules = session.rules
-        self.match.go_on()
+        match = self.match
+        try:
+            with match.whole():
+                match.session = session
+                match.rules = session.rules
+                match.go_on()
+                match.state(self.title)
+        except Exception as error:
+            raise SaveError(f'the saved game does not fit the rules: {error}') from error
+        self.rules = session.rules
+        self._begun['variant'] = session.variant
 
     @property
     def widget(self):

@@ -29,6 +29,11 @@ def _possible(field):
         return range(field['min'], field['max'] + 1)
     return [option['value'] for option in field['options']]
 
+
+
+def _can_be(field, value):
+    return type(value) in (int, str) and value in _possible(field)
+
 # %% ../../nbs/shows/quiz.ipynb #cell-6
 class QuizWidget(Widget):
     "The live exercise: remembers what was answered."
@@ -41,10 +46,10 @@ class QuizWidget(Widget):
         if not isinstance(values, dict) or set(values) - {field['name'] for field in self.quiz.fields}:
             raise Refusal(both('That was not an answer to this exercise.', 'Eso no era una respuesta a este ejercicio.'))
         for field in self.quiz.fields:
-            if field['name'] in values and values[field['name']] not in _possible(field):
+            if field['name'] in values and not _can_be(field, values[field['name']]):
                 raise Refusal(both('That is not one of the answers.', 'Esa no es una de las respuestas.'))
         self.quiz.answered.append(dict(values))
-        self.state = {**self.state, 'answered': len(self.quiz.answered), 'notice': None}
+        self.show({**self.state, 'answered': len(self.quiz.answered), 'notice': None})
 
 
 class Quiz(Shown):
