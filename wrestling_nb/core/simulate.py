@@ -12,9 +12,9 @@ import textwrap
 from bisect import bisect
 from collections import Counter
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
-from functools import lru_cache
-from itertools import accumulate, repeat
+from dataclasses import fields
+from functools import cache
+from itertools import accumulate
 from math import sqrt
 from random import Random
 from types import FunctionType
@@ -109,7 +109,7 @@ class _Unusual(Exception):
     "A rule that has to be followed question by question."
 
 
-@lru_cache(maxsize=None)
+@cache
 def _source(function):
     "The definition of `function` as a text that stands alone; raises `_Unusual` when there is none."
     if function.__code__.co_freevars:
@@ -224,7 +224,7 @@ class _Instead(ast.NodeTransformer):
         return self.expressions.get(node.id, node)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _property(cls, name):
     "A property that is one short expression of its piece: `(the name of the piece in it, the expression)`, or None."
     found = getattr(cls, name, None)
@@ -323,6 +323,10 @@ class _Plain(ast.NodeTransformer):
                 return ast.Pass()
             if verb in ('set', 'gain', 'lose'):
                 return self.change(question, verb)
+            if verb in self.rules.table:
+                lines = self.program.lines_in_place(verb, self.function, self.table, question, self.stills)
+                if lines is not None:
+                    return lines
         return self.generic_visit(node)
 
     def change(self, question, verb):
@@ -641,6 +645,8 @@ class _Program:
         self.helpers = {}
         self.namespaces = {}
         self.short = {}
+        self.trees = {}
+        self.reading = set()
         self.shared = {
             **verbs, '_NEXT': _NEXT, '_REFUSED': _REFUSED, '_still': _still, '_then': _then, '_go_on': _go_on, '_Args': _Args}
         self.places = {}
@@ -661,6 +667,40 @@ class _Program:
             return None
         expression = deepcopy(tree.body[-1].value)
         return _Instead(dict(zip(names, [table, *args]))).visit(expression)
+
+    def lines_in_place(self, name, caller, table, question, stills):
+        "A rule that only does something, as the lines of its body with their own names; or None."
+        if self.may_chain(name) or question.keywords or name in self.reading:
+            return None
+        self.read(name)
+        tree = self.trees.get(name)
+        if tree is None or len(question.args) != len(tree.args.args) - 1 or any(isinstance(arg, ast.Starred) for arg in question.args):
+            return None
+        inside = list(ast.walk(ast.Module(tree.body, [])))
+        if len(inside) > 250 or any(isinstance(node, (ast.Return, ast.FunctionDef, ast.comprehension)) for node in inside):
+            return None
+        stored = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        own, *parameters = [argument.arg for argument in tree.args.args]
+        here, there = self.namespaces[id(caller.__globals__)], self.namespaces[id(self.rules[name].function.__globals__)]
+        for node in inside:
+            if isinstance(node, ast.Name) and node.id in there and node.id not in stored and node.id not in parameters:
+                if here.setdefault(node.id, there[node.id]) is not there[node.id]:
+                    return None
+        lines = []
+        names = {local: f'_{name}_{local}' for local in stored}
+        given = {own: ast.Name(table, ast.Load())}
+        for parameter, value in zip(parameters, stills(question.args)):
+            if isinstance(value, (ast.Constant, ast.Name)) and parameter not in stored:
+                given[parameter] = value
+            else:
+                names[parameter] = f'_{name}_{parameter}'
+                lines.append(ast.Assign([ast.Name(names[parameter], ast.Store())], value))
+        body = [line for line in deepcopy(tree.body) if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))]
+        for line in body:
+            for node in ast.walk(line):
+                if isinstance(node, ast.Name) and node.id in names:
+                    node.id = names[node.id]
+        return lines + [_Instead(given).visit(line) for line in body]
 
     def keep_short(self, name, tree):
         "Remember a helper whose body is one expression of its arguments and of names that every reading knows."
@@ -696,10 +736,16 @@ class _Program:
     def read(self, name):
         "Read a rule, at its first call."
         rule = self.rules[name]
+        self.step(name)
+        if name in self.trees:
+            return self.shared[f'_step_{name}']
+        self.reading.add(name)
         try:
-            step, _ = self.compiled(rule.function, rule.id)
+            step, plain = self.compiled(rule.function, rule.id)
+            self.trees[name] = plain.tree
         except _Unusual:
             step = _driven(self.rules, rule, self)
+        self.reading.discard(name)
         self.share(f'_step_{name}', step)
         return step
 
@@ -717,13 +763,13 @@ class _Program:
         return said if said is not _NEXT else _go_on(table)
 
     def compiled(self, function, site):
+        namespace = self.namespaces.get(id(function.__globals__))
+        if namespace is None:
+            namespace = self.namespaces[id(function.__globals__)] = {**function.__globals__, **self.shared}
         tree = _parsed(function)
         plain = _Plain(self, function, tree, site)
         tree = ast.fix_missing_locations(plain.visit(tree))
         ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
-        namespace = self.namespaces.get(id(function.__globals__))
-        if namespace is None:
-            namespace = self.namespaces[id(function.__globals__)] = {**function.__globals__, **self.shared}
         made = {}
         try:
             exec(compile(tree, function.__code__.co_filename, 'exec'), namespace, made)
@@ -811,12 +857,11 @@ def _then(table, step, *args):
 
 def _go_on(table):
     "What `then` names is followed until something is said."
-    limit = table._immediate.limit
-    for _ in repeat(None, limit):
+    for _ in table._limit:
         said = table._step(table, *table._args)
         if said is not _NEXT:
             return said
-    raise Endless(f'one rule after another, {limit} times, without coming to an end')
+    raise Endless(f'one rule after another, {len(table._limit)} times, without coming to an end')
 
 
 def _tick(table):
@@ -867,7 +912,7 @@ def _driven(rules, rule, program):
 # %% ../../nbs/core/simulate.ipynb #cell-12
 class _Now:
     "The open table: fields of the position, numbers of the game, and what the second readings need."
-    __slots__ = ('_step', '_args', '_left', '_immediate')
+    __slots__ = ('_step', '_args', '_left', '_limit', '_immediate')
 
     def __getattr__(self, name):
         rules = self._immediate.rules
@@ -965,6 +1010,7 @@ class Immediate:
             program = _Program(self.rules, layout, self._verbs, self.policy is uniform)
             table = _table_class(self.rules, layout)()
             table._immediate = self
+            table._limit = range(self.limit)
             self._programs[layout.key] = (program, table)
         self._program, self._table = self._programs[layout.key]
         self._last = position
