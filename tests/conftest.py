@@ -62,12 +62,13 @@ def page(browser, complaints):
 
 
 def pytest_runtest_logreport(report):
-    if report.skipped and 'no Chromium' in str(report.longrepr):
+    if report.skipped and any(tool in str(report.longrepr) for tool in ('no Chromium', 'no npm')):
         not_run.append(report.nodeid)
 
 
 def pytest_terminal_summary(terminalreporter):
     if not_run:
-        terminalreporter.section('NO BROWSER', sep='!', red=True, bold=True)
-        terminalreporter.line(f'{len(not_run)} browser tests did NOT run: there is no Chromium on the path ({", ".join(BROWSERS)}).', red=True)
-        terminalreporter.line('On Debian: apt-get install chromium fonts-liberation. WNB_REQUIRE_BROWSER=1 makes this a failure.', red=True)
+        missing = [name for name, there in (('Chromium', find_browser()), ('npm', shutil.which('npm'))) if not there]
+        terminalreporter.section(f'NO {" AND NO ".join(missing).upper()}', sep='!', red=True, bold=True)
+        terminalreporter.line(f'{len(not_run)} tests did NOT run, for want of {" and ".join(missing)} on the path.', red=True)
+        terminalreporter.line('On Debian: apt-get install chromium fonts-liberation nodejs npm. WNB_REQUIRE_BROWSER=1 makes this a failure.', red=True)

@@ -4,7 +4,7 @@ import { Odds } from './odds';
 import { DeskContext, type Desk } from './parts';
 import { Play } from './play';
 import { Quiz } from './quiz';
-import { onLanguage, page, word, type Language, type Word } from './text';
+import { onLanguage, page, tell, word, type Language, type Word } from './text';
 import type { Message, Model, State } from './types';
 import { Walk } from './walk';
 
@@ -100,6 +100,8 @@ class Host extends Component<HostProps, HostState> {
         {!broken && Body && <Body key={`${state.kind}-${state.id}`} state={state} />}
         <div role="status" lang={language}>
           {!Body && <p class="note err">{word('unknownKind', language)}</p>}
+          {/* play says it beside its question */}
+          {state.notice && state.kind !== 'play' && <p class="note err">{tell(state.notice.say, language)}</p>}
           {trouble && (
             <p class="note err">
               {!broken && `${word('trouble', language)} `}

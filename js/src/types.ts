@@ -67,6 +67,14 @@ interface Common {
   title: Text;
   live?: boolean;
   links?: Record<string, string> | null;
+  notice?: Notice | null;
+}
+
+/** What the kernel says of the last action, as that it was refused and why. */
+export interface Notice {
+  kind: 'refused' | 'error' | 'ok';
+  say: Text;
+  rule?: string | null;
 }
 
 export interface WalkStep {
@@ -189,7 +197,6 @@ export interface PlayState extends Common {
   hint?: { stage: 0 | 1 | 2; say?: Text | null } | null;
   undo?: { can: boolean; why?: Text | null } | null;
   redo?: boolean;
-  notice?: { kind: 'refused' | 'error' | 'ok'; say: Text; rule?: string | null } | null;
 }
 
 export type State = WalkState | OddsState | QuizState | PlayState;

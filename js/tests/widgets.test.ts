@@ -225,3 +225,15 @@ test('a chart that came as text is rebuilt of harmless elements', () => {
   const picture = safeSvg(source);
   assert.equal(picture?.outerHTML.replace(/ xmlns="[^"]*"/g, ''), '<svg><rect fill="var(--wnb-ink)"></rect><text>44 %</text></svg>');
 });
+
+test('what the kernel refuses is said by every widget', async () => {
+  const notice = { kind: 'refused', say: { en: 'Not <b>that</b>. Nothing has changed.', es: 'Eso no.' }, rule: null };
+  for (const state of [states.walk, states.odds, states.quiz, states.play]) {
+    const shown = await show({ ...state, ...live });
+    await shown.kernel.replace({ notice });
+    const said = shown.all('[role="status"]').map((element) => element.textContent).join(' ');
+    assert.match(said, /Not <b>that<\/b>\. Nothing has changed\./);
+    assert.equal(said.match(/Nothing has changed/g)?.length, 1);
+    await shown.close();
+  }
+});
