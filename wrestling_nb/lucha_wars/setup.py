@@ -7,7 +7,7 @@ __all__ = ['match', 'set_up', 'take_kit', 'kit', 'wrong_pieces', 'place_markers'
 
 # %% ../../nbs/lucha_wars/setup.ipynb #cell-2
 from ..core.rules import refused
-from .components import DICE, PIECES, lucha
+from .components import lucha
 
 # %% ../../nbs/lucha_wars/setup.ipynb #cell-9
 @lucha.rule('setup')
