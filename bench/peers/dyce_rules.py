@@ -7,10 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-warnings.simplefilter('ignore')
 from dyce import H, P, expand
 from inputs import COMBOS, DICE, exact_work, said, worth
 from worker import serve
+
+warnings.simplefilter('ignore')
 
 EVERY = {'min_path_probability': Fraction(0)}     # without it, branches that seem unlikely are dropped
 NOTHING = H({})
