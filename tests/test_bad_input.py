@@ -247,7 +247,7 @@ def unread(change):
     lambda content: content['start'].pop('side'),
     lambda content: content['start'].update({'is': 'os.system'}),
     unread(lambda content: content.update(start=7)),
-    unread(lambda content: content.update(variant=['pure'])),
+    lambda content: content.update(variant=['pure']),
     unread(lambda content: content.update(variant={})),
 ])
 def test_an_honest_looking_save_that_does_not_fit(change):
