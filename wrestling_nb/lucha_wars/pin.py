@@ -11,7 +11,7 @@ from .components import handful, lucha, mat
 # %% ../../nbs/lucha_wars/pin.ipynb #cell-24
 lucha.number('exactly_three', False, 'ruling', 'pin.reverse-identical/1')
 lucha.number('reversal_of_reversal', True, 'ruling', 'pin.reverse-escape/1')
-CALLS = ('ONE!', 'TWO!', 'THREE!')
+CALLS = ('ONE!', 'TWO!', 'THREE!', 'FOUR!', 'FIVE!')
 
 # %% ../../nbs/lucha_wars/pin.ipynb #cell-25
 @lucha.rule('pin.declare')
@@ -25,8 +25,8 @@ async def pin(g, declarer, reversed=False):
 @lucha.rule('pin.three-rolls')
 async def escape(g, pinned, reversed):
     "One throw under the count: saves are set aside, three of them are freedom, and the third throw is the last."
+    await g.announce(CALLS[g.count])                                          # pin.count-aloud
     await g.set('count', to=g.count + 1)
-    await g.announce(CALLS[g.count - 1])                                      # pin.count-aloud
     thrown = await g.roll(handful(g, g.pin_dice - g.saves), pinned)           # pin.three-rolls
     hits, misses, dodges, outside = thrown
     await g.set('saves', to=g.saves + misses + dodges)                        # pin.save-faces, pin.set-aside
