@@ -80,7 +80,9 @@ def ticket(rules, id):
 
 def table(columns, rows, caption=None, numeric=()):
     "A table; `numeric` are the numbers of the columns that hold numbers."
-    kind = lambda column: ' class="n"' if column in numeric else ''
+    def kind(column):
+        return ' class="n"' if column in numeric else ''
+
     head = ''.join(f'<th scope="col"{kind(column)}>{spoken(name)}</th>' for column, name in enumerate(columns))
     body = ''.join('<tr>' + ''.join(f'<td{kind(column)}>{spoken(cell)}</td>' for column, cell in enumerate(row)) + '</tr>' for row in rows)
     above = f'<caption>{spoken(caption)}</caption>' if caption else ''

@@ -9,10 +9,9 @@ __all__ = ['Example', 'slug', 'example']
 import re
 
 from ..core.drive import play, script
-from ..core.rules import Choose, Then
 from ..core.words import both
 from .lesson import board_table
-from .page import escape, links, short, spoken, text, ticket
+from .page import escape, links, spoken, text, ticket
 from .widget import Shown, static_copy
 
 # %% ../../nbs/shows/walk.ipynb #cell-4
