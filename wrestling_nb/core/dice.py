@@ -30,12 +30,14 @@ class Die:
         self.cells = tuple((face, weight) for face, weight in weights.items() if weight)
         self.total = sum(self.weights)
         self._pools = {}
+        self._hash = hash((self.faces, self.weights))
 
     def __mul__(self, count):
         "The pool of `count` such dice thrown together."
-        if count not in self._pools:
-            self._pools[count] = Pool(self, count)
-        return self._pools[count]
+        pool = self._pools.get(count)
+        if pool is None:
+            pool = self._pools[count] = Pool(self, count)
+        return pool
 
     def chance(self, *faces):
         "The chance, a `Fraction`, that the die shows one of `faces`."
@@ -55,7 +57,7 @@ class Die:
         return isinstance(other, Die) and self.faces == other.faces and self.weights == other.weights
 
     def __hash__(self):
-        return hash((self.faces, self.weights))
+        return self._hash
 
     def __repr__(self):
         return 'Die(' + ', '.join(f'{face} ×{weight}' for face, weight in zip(self.faces, self.weights)) + ')'

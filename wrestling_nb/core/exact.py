@@ -11,28 +11,36 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
+from .complete import names
 from .immediate import immediate
 from .rules import Choose, Endless, NotOffered, RuleError, Then
 
 # %% ../../nbs/core/exact.ipynb #cell-4
 class Distribution(dict):
-    "Chances that add up to 1: a dict from outcome to `Fraction`."
+    """Chances that add up to 1: a dict from outcome to `Fraction`.
+
+    Made from whole-number `weights` out of `total`, which it keeps, so that adding up makes no fractions on the way.
+    """
+    def __init__(self, weights=(), total=1):
+        self.weights = dict(weights)
+        self.total = total
+        super().__init__({outcome: Fraction(weight, total) for outcome, weight in self.weights.items()})
 
     def of(self, what):
         "The distribution of `what(outcome)`; for odds of a rule an outcome is `(what it says, the position it leaves)`."
-        found = Distribution()
-        for outcome, chance in self.items():
+        found = {}
+        for outcome, weight in self.weights.items():
             key = what(outcome)
-            found[key] = found.get(key, 0) + chance
-        return found
+            found[key] = found.get(key, 0) + weight
+        return Distribution(found, self.total)
 
     def chance(self, that):
         "The chance, a `Fraction`, of the outcomes for which `that(outcome)` holds."
-        return sum((chance for outcome, chance in self.items() if that(outcome)), Fraction(0))
+        return Fraction(sum(weight for outcome, weight in self.weights.items() if that(outcome)), self.total)
 
     def mean(self, what):
         "The expected value, a `Fraction`, of the number `what(outcome)`."
-        return sum((chance * what(outcome) for outcome, chance in self.items()), Fraction(0))
+        return sum((weight * Fraction(what(outcome)) for outcome, weight in self.weights.items()), Fraction(0)) / self.total
 
 # %% ../../nbs/core/exact.ipynb #cell-6
 class _Block:
@@ -76,21 +84,31 @@ def _settle(places, rows):
     return changes
 
 # %% ../../nbs/core/exact.ipynb #cell-8
+def _shape(value):
+    "What a position is made of, as a tuple: dataclasses with their fields, tuples of dataclasses, and plain values (None)."
+    if is_dataclass(value):
+        return (type(value), tuple([(field.name, _shape(getattr(value, field.name))) for field in fields(value)]))
+    if type(value) is tuple and value and is_dataclass(value[0]):
+        return (tuple, tuple([_shape(part) for part in value]))
+    return None
+
+
 class _Layout:
     "Where each field of a position stands when the position is laid out flat."
-    def __init__(self, position):
+    def __init__(self, shape):
         self.paths = {}
         self.count = 0
-        self.shape = self._shape(position, ())
+        self.shape = self._placed(shape, ())
 
-    def _shape(self, value, path):
-        if is_dataclass(value):
-            return (type(value), {field.name: self._shape(getattr(value, field.name), path + (field.name,)) for field in fields(value)})
-        if isinstance(value, tuple) and value and all(is_dataclass(part) for part in value):
-            return (tuple, [self._shape(part, path + (number,)) for number, part in enumerate(value)])
-        self.paths[path] = self.count
-        self.count += 1
-        return self.count - 1
+    def _placed(self, shape, path):
+        if shape is None:
+            self.paths[path] = self.count
+            self.count += 1
+            return self.count - 1
+        kind, inside = shape
+        if kind is tuple:
+            return (tuple, [self._placed(part, path + (number,)) for number, part in enumerate(inside)])
+        return (kind, {name: self._placed(part, path + (name,)) for name, part in inside})
 
     def flat(self, position):
         "The values of a position by place."
@@ -111,26 +129,49 @@ class _Layout:
     def position(self, found, shape=None):
         "The position whose values by place are `found`."
         shape = self.shape if shape is None else shape
-        if isinstance(shape, int):
-            return found[shape]
         if shape[0] is tuple:
             return tuple([self.position(found, inner) for inner in shape[1]])
-        return shape[0](*[self.position(found, inner) for inner in shape[1].values()])
-
-    def mirror(self, read, shape=None):
-        "An object with the fields, properties and methods of the position, which reads each field by `read(place)`."
-        shape = self.shape if shape is None else shape
-        if isinstance(shape, int):
-            raise TypeError('a field is read, not mirrored')
-        if shape[0] is tuple:
-            return tuple([self.mirror(read, inner) for inner in shape[1]])
         cls, inside = shape
-        mirrored = object.__new__(_mirror_class(cls, tuple((name, inner if isinstance(inner, int) else None) for name, inner in inside.items())))
+        values = {name: found[inner] if type(inner) is int else self.position(found, inner) for name, inner in inside.items()}
+        if hasattr(cls, '__slots__') or hasattr(cls, '__post_init__'):
+            return cls(**values)
+        made = object.__new__(cls)
+        made.__dict__.update(values)
+        return made
+
+    def mirror(self, read, known):
+        """An object with the fields, properties and methods of the position, which reads each field by `read(place)`.
+
+        `known[place]` becomes `(what the object remembers, the field's name)`: a field that was read once is remembered
+        there until it is forgotten or changed.
+        """
+        return self._mirrored(read, known, self.shape)
+
+    def _mirrored(self, read, known, shape):
+        kind, inside = shape
+        if kind is tuple:
+            return tuple([self._mirrored(read, known, inner) for inner in inside])
+        mirrored = object.__new__(_mirror_class(kind, tuple((name, inner if type(inner) is int else None) for name, inner in inside.items())))
         mirrored._read = read
         for name, inner in inside.items():
-            if not isinstance(inner, int):
-                setattr(mirrored, name, self.mirror(read, inner))
+            if type(inner) is int:
+                known[inner] = (mirrored.__dict__, name)
+            else:
+                setattr(mirrored, name, self._mirrored(read, known, inner))
         return mirrored
+
+
+class _Field:
+    "A field of a mirror: looked up when it is first read, and then remembered."
+    __slots__ = ('place', 'name')
+
+    def __init__(self, place, name):
+        self.place = place
+        self.name = name
+
+    def __get__(self, mirrored, owner):
+        value = mirrored.__dict__[self.name] = mirrored._read(self.place)
+        return value
 
 
 @lru_cache(maxsize=None)
@@ -139,8 +180,9 @@ def _mirror_class(cls, inside):
             if not name.startswith('__') and (isinstance(value, property) or callable(value))}
     for name, place in inside:
         if place is not None:
-            body[name] = property(lambda self, place=place: self._read(place))
-    return type('Mirrored' + cls.__name__, (), body)
+            body[name] = _Field(place, name)
+    parts = [name for name, place in inside if place is None]
+    return type('Mirrored' + cls.__name__, (), {**body, '__slots__': ('_read', '__dict__', *parts)})
 
 # %% ../../nbs/core/exact.ipynb #cell-10
 class _Ended(Exception):
@@ -150,10 +192,20 @@ class _Ended(Exception):
 class _Way:
     "The table of exact odds, on one way through one procedure. Each game gets a subclass with its numbers and rules."
     def __init__(self):
-        self._mirror = self._layout.mirror(self._read)
+        self._known = [None] * self._layout.count
+        self._mirror = self._layout.mirror(self._read, self._known)
+        self._memories = list({id(memory): memory for memory, _ in self._known}.values())
         for name in self._parts:
             setattr(self, name, getattr(self._mirror, name))
         self.then = _Following()
+
+    def __getattr__(self, name):
+        "A number of the game, looked up when it is first read."
+        if name.startswith('_'):
+            raise AttributeError(name)
+        value = self._rules.numbers[name].value
+        setattr(type(self), name, value)
+        return value
 
     def _begin(self, rule, given, node, outer):
         self._rule = rule
@@ -166,25 +218,28 @@ class _Way:
         self._path, self._weight, self._total = self._todo.pop()
         self._taken = 0
         self._cells = {}
+        for memory in self._memories:
+            memory.clear()
 
     def _take(self, cells, of):
-        "One of `cells`, pairs of a way and its weight out of `of`."
+        "A new branching: the first of `cells`, pairs of a way and its weight out of `of`; the others are left to be done."
+        path = self._path
+        first, weight = cells[0]
+        if len(cells) > 1:
+            told, total, add = self._weight, self._total * of, self._todo.append
+            for other, share in cells[1:]:
+                add((path + (other,), told * share, total))
+            self._weight = told * weight
+            self._total = total
+        self._path = path + (first,)
+        self._taken += 1
+        return first
+
+    def _again(self):
+        "The way that was taken here before."
         taken = self._taken
         self._taken = taken + 1
-        path = self._path
-        if taken < len(path):
-            return path[taken]
-        (outcome, weight) = cells[0]
-        if len(cells) > 1:
-            for other, other_weight in cells[1:]:
-                self._todo.append((path + (other,), self._weight * other_weight, self._total * of))
-            self._weight *= weight
-            self._total *= of
-        elif weight != of:
-            self._weight *= weight
-            self._total *= of
-        self._path = path + (outcome,)
-        return outcome
+        return self._path[taken]
 
     def _read(self, place):
         "The value of a field; one that is open is read in every way."
@@ -198,10 +253,9 @@ class _Way:
                         cells[other] = value
         if type(value) is _Block:
             if self._taken < len(self._path):
-                outcome = self._take(None, 1)
+                value, changes = self._again()
             else:
-                outcome = self._take([((known, changes), weight) for known, weight, changes in value.split(place)], value.total)
-            value, changes = outcome
+                value, changes = self._take([((known, changes), weight) for known, weight, changes in value.split(place)], value.total)
             for other, known in changes.items():
                 if other in cells:
                     cells[other] = known
@@ -234,56 +288,65 @@ class _Way:
             raise RuleError(f'{self._rule.id} changes {".".join(map(str, path))}; only single fields of the position are changed') from None
 
     def _follow(self, name, args):
-        taken = self._taken
-        if taken < len(self._path):
-            outcome = self._take(None, 1)
+        if self._taken < len(self._path):
+            value, over, _, _, changes = self._again()
         else:
             outcomes = self._engine._outcomes('end', name, args, self._peek)
-            if len(outcomes) == 1:
-                outcome = self._take([(outcomes[0], 1)], 1)
-            else:
-                common = lcm(*[outcome[3] for outcome in outcomes])
-                outcome = self._take([(outcome, outcome[2] * (common // outcome[3])) for outcome in outcomes], common)
-        value, over, _, _, changes = outcome
+            common = lcm(*[outcome[3] for outcome in outcomes])
+            value, over, _, _, changes = self._take([(outcome, outcome[2] * (common // outcome[3])) for outcome in outcomes], common)
         self._cells.update(changes)
+        for place in changes:
+            memory, field = self._known[place]
+            memory.pop(field, None)
         if over:
             raise _Ended(value)
         return value
 
     def roll(self, die, who=None):
+        taken = self._taken
+        if taken < len(self._path):
+            self._taken = taken + 1
+            return self._path[taken]
         return self._take(die.cells, die.total)
 
-    def draw_from(self, pile, who=None):
-        return self._take(pile.cells, pile.total)
+    draw_from = roll
 
     def test(self, die, at_least=None, at_most=None, who=None):
+        if self._taken < len(self._path):
+            return self._again()
         reached = sum(weight for face, weight in die.cells if (face >= at_least if at_most is None else face <= at_most))
         return self._take([cell for cell in ((True, reached), (False, die.total - reached)) if cell[1]], die.total)
 
     def skill(self, name, who=None):
+        if self._taken < len(self._path):
+            return self._again()
         chance = Fraction(str(getattr(self, name)))
         cells = ((True, chance.numerator), (False, chance.denominator - chance.numerator))
         return self._take([cell for cell in cells if cell[1]], chance.denominator)
 
     def choose(self, who, *options):
+        if self._taken < len(self._path):
+            return self._again()
         return self._pick(Choose(who, options))
 
     def may(self, who, *options, otherwise):
+        taken = self._taken
+        if taken < len(self._path):
+            self._taken = taken + 1
+            return self._path[taken]
         return self._pick(Choose(who, (*options, otherwise), otherwise))
 
     def _pick(self, question):
         options = question.options
         if len(options) == 1:
-            return options[0]
-        if self._taken < len(self._path):
-            return self._take(None, 1)
+            return self._take(((options[0], 1),), 1)
         question.site = self._rule.id
         picked = self._engine.policy(question, self._mirror)
         weights = picked if isinstance(picked, dict) else {picked: 1}
         for option in weights:
             if option not in options:
                 raise NotOffered(f'the policy picks {option!r} where {self._rule.id} offers {", ".join(map(str, options))}')
-        return self._take(list(weights.items()), sum(weights.values()))
+        return self._take(tuple(weights.items()), sum(weights.values()))
 
     def together(self, *answers):
         return answers
@@ -292,15 +355,20 @@ class _Way:
         return None
 
     def set(self, *path, to):
-        self._cells[self._place(path)] = to
+        self._write(self._place(path), to)
 
     def gain(self, who, what, number=1):
         place = self._place(('side', who, what))
-        self._cells[place] = self._read(place) + number
+        self._write(place, self._read(place) + number)
 
     def lose(self, who, what, number=1):
         place = self._place(('side', who, what))
-        self._cells[place] = max(0, self._read(place) - number)
+        self._write(place, max(0, self._read(place) - number))
+
+    def _write(self, place, value):
+        self._cells[place] = value
+        memory, field = self._known[place]
+        memory[field] = value
 
     def over(self, *result):
         raise _Ended(result)
@@ -315,6 +383,32 @@ class _Following:
 
     def __getattr__(self, name):
         return lambda *args: Then(name, args)
+
+
+@lru_cache(maxsize=64)
+def _way_class(shape, names):
+    "The layout of a shape of position, and the table of exact odds for it and for rules of these names."
+    layout = _Layout(shape)
+    body = {name: _calls(name) for name in names}
+    cls, inside = layout.shape
+    for name, inner in inside.items():
+        if type(inner) is int:
+            body[name] = property(lambda way, place=inner: way._read(place))
+    for name, value in vars(cls).items():
+        if isinstance(value, property):
+            body[name] = property(lambda way, name=name: getattr(way._mirror, name))
+    body['_layout'] = layout
+    body['_parts'] = tuple(name for name, inner in inside.items() if type(inner) is not int)
+    return layout, type('Way', (_Way,), body)
+
+
+def _calls(name):
+    return lambda way, *args: way._follow(name, args)
+
+
+@lru_cache(maxsize=None)
+def _asked(function):
+    return frozenset(names(function)[0])
 
 
 class _Node:
@@ -351,32 +445,31 @@ class Exact:
             outcomes = self._outcomes('end', name, args, values.__getitem__)
         except RecursionError:
             raise Endless(f'{self.rules[name].id} follows itself without end') from None
-        found = Distribution()
-        for value, _, weight, total, changes in outcomes:
-            for changed, share, of in _rows(changes):
+        weights = {}
+        total = lcm(*[total for _, _, _, total, _ in outcomes])
+        parts = [(value, weight * (total // of), _rows(changes)) for value, _, weight, of, changes in outcomes]
+        spread = lcm(*[rows[0][2] for _, _, rows in parts])
+        for value, weight, rows in parts:
+            for changed, share, of in rows:
                 after = list(values)
                 for place, new in changed.items():
                     after[place] = new
                 key = (value, self._layout.position(after))
-                chance = Fraction(weight * share, total * of)
-                found[key] = found[key] + chance if key in found else chance
-        return found
+                weights[key] = weights.get(key, 0) + weight * share * (spread // of)
+        return Distribution(weights, total * spread)
 
     def _prepare(self, position):
-        self._layout = _Layout(position)
-        body = {name: knob.value for name, knob in self.rules.numbers.items()}
-        for name in self.rules.table:
-            body[name] = lambda way, *args, name=name: way._follow(name, args)
-        shape = self._layout.shape[1]
-        for name, inner in shape.items():
-            if isinstance(inner, int):
-                body[name] = property(lambda way, place=inner: way._read(place))
-        for name, value in vars(type(position)).items():
-            if isinstance(value, property):
-                body[name] = property(lambda way, name=name: getattr(way._mirror, name))
-        parts = {name for name, inner in shape.items() if not isinstance(inner, int)}
-        self._way = type('Way', (_Way,), {
-            **body, '_engine': self, '_layout': self._layout, '_parts': parts})
+        names = tuple(self.rules.table)
+        self._layout, way = _way_class(_shape(position), names)
+        self._way = type('Way', (way,), {'_engine': self, '_rules': self.rules})
+        self._leaves = {}
+
+    def _leaf(self, name):
+        "Whether a rule follows no other rule: then it is gone on with where a `then` leads to it."
+        found = self._leaves.get(name)
+        if found is None:
+            found = self._leaves[name] = not (_asked(self.rules[name].function) & self.rules.table.keys())
+        return found
 
     def _outcomes(self, kind, name, args, peek):
         """What comes of a rule where `peek(place)` tells the table: a list of `(value, over, weight, total, changes)`.
@@ -405,25 +498,38 @@ class Exact:
         kind, name, args = key
         way = self._free.pop() if self._free else self._way()
         way._begin(self.rules[name], given, node, outer)
+        way._name = name
         outcomes = self._ways(way, args) if kind == 'step' else self._chain(way, name, args)
         way._node.outcomes = outcomes
         self._free.append(way)
 
     def _ways(self, way, args):
-        "Every way through one procedure."
-        procedure = immediate(way._rule.function)
+        "Every way through one procedure, and on through a `then` into a rule that follows no other."
+        begun = immediate(way._rule.function)
         todo = way._todo
         found = []
+        add = found.append
+        start = way._start
+        limit = self.limit
         while todo:
-            if len(found) > self.limit:
-                raise Endless(f'{way._rule.id} can fall in more than {self.limit} ways; it seems to have no end')
-            way._start()
+            if len(found) > limit:
+                raise Endless(f'{way._rule.id} can fall in more than {limit} ways; it seems to have no end')
+            start()
             try:
-                value = procedure(way, *args)
-                found.append((value, False, way._weight, way._total, way._cells))
+                value = begun(way, *args)
+                if type(value) is Then:
+                    value = self._gone_on(way, value)
+                add((value, False, way._weight, way._total, way._cells))
             except _Ended as end:
-                found.append((end.args[0], True, way._weight, way._total, way._cells))
+                add((end.args[0], True, way._weight, way._total, way._cells))
         return self._merged(found, way._entry)
+
+    def _gone_on(self, way, value):
+        met = {way._name}
+        while type(value) is Then and value.name not in met and self._leaf(value.name):
+            met.add(value.name)
+            value = immediate(self.rules[value.name].function)(way, *value.args)
+        return value
 
     def _merged(self, found, peek):
         "Outcomes that say the same become one, whose changes are open together."
