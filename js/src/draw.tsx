@@ -312,7 +312,7 @@ function PlateView({ plate, before, language }: { plate: Plate; before: Plate | 
     <div class={`plate ${corner}${plate.act ? ' act' : ''}`}>
       <div class="who">
         <CornerName corner={corner} language={language}>
-          {plate.name}
+          {tell(plate.name, language)}
         </CornerName>
         <span class="small">{tell(plate.role, language)}</span>
       </div>

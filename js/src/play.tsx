@@ -181,7 +181,7 @@ function Question({ state, question }: { state: PlayState; question: { current: 
   const asked = state.result ? tell(state.result, language) : state.ask ? tell(state.ask.question, language) : word('agentsPlay', language);
   const who = state.ask ? state.seats[state.ask.who]?.name : undefined;
   const plate = state.ask ? state.board.plates[state.ask.who]?.name : undefined;
-  const name = who ?? plate;
+  const name = tell(who ?? plate, language);
   return (
     <div class="ask">
       <p class="q" tabIndex={-1} ref={question} data-k={`question-${asked}`}>
@@ -201,7 +201,7 @@ function Choice({ name, option, choose, showOdds }: { name: string; option: Opti
   return (
     <li>
       <button type="button" class="opt" data-k={name} aria-disabled={option.refused ? 'true' : undefined} onClick={safely(() => choose(option), 'stillSent')}>
-        <Icon name={option.icon ?? (option.refused ? 'block' : 'turn')} />
+        <Icon name={option.icon ?? (option.refused ? 'block' : 'plain')} />
         <span>
           <b>{tell(option.title, language)}</b>
           <span class="say">
@@ -281,11 +281,11 @@ function Seats({ state, send }: { state: PlayState; send(message: Message): void
       {state.seats.map((seat, index) => (
         <label key={index}>
           <CornerName corner={seat.corner} language={language}>
-            {seat.name}
+            {tell(seat.name, language)}
           </CornerName>
           <select
             value={seat.agent}
-            aria-label={word('seat', language, { name: seat.name })}
+            aria-label={word('seat', language, { name: tell(seat.name, language) })}
             data-k={`seat-${index}`}
             onChange={safely((event: Event) => {
               const select = event.currentTarget as HTMLSelectElement;

@@ -38,7 +38,7 @@ export type Part = MeterPart | TrackPart | TokensPart;
 
 export interface Plate {
   corner: Corner;
-  name: string;
+  name: Text | string;
   role?: Text | null;
   act?: boolean;
   parts: Part[];
@@ -188,7 +188,7 @@ export interface PlayState extends Common {
   how?: Text | null;
   board: Board;
   turn: number;
-  seats: { corner: Corner; name: string; agent: string }[];
+  seats: { corner: Corner; name: Text | string; agent: string }[];
   agents: { value: string; label: Text }[];
   ask: { who: number; corner: Corner; question: Text; detail?: Text | null; options: Option[] } | null;
   result?: Text | null;

@@ -42,15 +42,15 @@ def decided(policy, ask, position, generator):
     return picked
 
 # %% ../../nbs/lab/agents.ipynb #cell-8
-QUICK = 100
-SLOW = 20
+QUICK = 400
+SLOW = 60
 
 
 def chances(rules, session, policy=None, quick=QUICK, slow=SLOW):
     """For each open option the share of matches won by the player who is asked: a dict from option to `Estimate`.
 
-    From here on both sides play by `policy` (the game's most sensible agent). `quick` matches are counted for each option
-    while no dice were thrown, `slow` afterwards. Empty when the table hides something from the player.
+    From here on both sides play by `policy` (the game's most sensible agent). `quick` matches are shared out among the
+    options while no dice were thrown, `slow` afterwards. Empty when the table hides something from the player.
     """
     ask = session.ask
     if not isinstance(ask, Choose):
@@ -61,9 +61,9 @@ def chances(rules, session, policy=None, quick=QUICK, slow=SLOW):
     given = [event for event in session.log if event.kind in ('choose', 'roll', 'skill')]
     if all(event.kind == 'choose' for event in given):
         said = [event.answer for event in given if len(event.ask.options) > 1]
-        results = _quickly(rules, session, ask, said, policy, quick)
+        results = _quickly(rules, session, ask, said, policy, max(1, quick // len(ask.options)))
     else:
-        results = {option: _again(rules, session, policy, option, slow) for option in ask.options}
+        results = {option: _again(rules, session, policy, option, max(1, slow // len(ask.options))) for option in ask.options}
     return {option: share(sum(_won(each, ask.who) for each in ended), len(ended)) for option, ended in results.items()}
 
 

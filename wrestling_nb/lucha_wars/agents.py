@@ -6,11 +6,9 @@
 __all__ = ['CAREFUL_HITS', 'careful', 'greedy', 'advice']
 
 # %% ../../nbs/lucha_wars/agents.ipynb #cell-2
-from fractions import Fraction
-
 from ..core.exact import Exact
 from ..core.words import both
-from .components import lucha, mat, space_of
+from .components import lucha
 
 # %% ../../nbs/lucha_wars/agents.ipynb #cell-4
 CAREFUL_HITS = 2

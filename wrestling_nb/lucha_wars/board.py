@@ -26,11 +26,11 @@ CORNERS = ('r', 'b')
 def board(rules, position, acting=None):
     "The table as data for drawing; `acting` is the number of the player whose turn it is, if any."
     words = lucha.words
-    plates = [_plate(rules, words, side, corner, number == acting) for number, (side, corner) in enumerate(zip(position.side, CORNERS))]
+    plates = [_plate(rules, words, side, name_of(position, number), corner, number == acting) for number, (side, corner) in enumerate(zip(position.side, CORNERS))]
     return {'plates': plates, 'ring': _ring(position)}
 
 
-def _plate(rules, words, side, corner, acting):
+def _plate(rules, words, side, name, corner, acting):
     mats = rules.numbers['wrestlers'].value
     mat = mats.get(side.wrestler)
     parts = []
@@ -39,8 +39,8 @@ def _plate(rules, words, side, corner, acting):
             {'kind': 'meter', 'label': words.find('field', 'health'), 'value': side.health, 'max': mat.starting_health,
              'zones': [{'to': mat.red_zone, 'label': both('red', 'roja')}, {'to': mat.pin_zone, 'label': both('pin', 'pin')}]},
             {'kind': 'track', 'label': both('Special Attack Track', 'Ataque Especial'), 'at': side.marker,
-             'spaces': [_space(words, name, icons) for name, icons in zip(TRACK, rules.numbers['track'].value)]}]
-    return {'corner': corner, 'name': side.wrestler or '—', 'role': both('acts', 'actúa') if acting else None, 'act': acting, 'parts': parts}
+             'spaces': [_space(words, space, icons) for space, icons in zip(TRACK, rules.numbers['track'].value)]}]
+    return {'corner': corner, 'name': name, 'role': both('acts', 'actúa') if acting else None, 'act': acting, 'parts': parts}
 
 
 def _space(words, name, icons):

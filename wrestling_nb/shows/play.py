@@ -42,7 +42,7 @@ def _variant_key(rules):
 def _counted(estimate):
     "The odds of an option from the share of matches that were won."
     low, high = round(estimate.low * 100), round(estimate.high * 100)
-    return {'value': percent(estimate.value, 0), 'label': both(f'wins the match · {low} to {high} %', f'gana el combate · {low} a {high} %')}
+    return {'value': percent(estimate.value, 0), 'label': both(f'wins · {low}–{high}\u00a0%', f'gana · {low}–{high}\u00a0%')}
 
 
 class Match:
@@ -237,10 +237,10 @@ class Match:
         refused = self.undo_refused()
         ids = {line['rule'] for line in log} | ({option['rule'] for option in shown['options']} if shown else set())
         position = view(session.position, ask.who if ask is not None and self.seats.count(PERSON) == 1 else None)
-        names = [side.wrestler if hasattr(side, 'wrestler') else '' for side in position.side]
+        names = [self.teller.name_of(position, who) for who in range(len(self.seats))]
         return {
             'kind': 'play', 'id': slug(title['en']), 'title': title, 'how': None, 'board': self.printed.board(self.rules, position, acting),
-            'turn': len(session.answers), 'seats': [{'corner': corner, 'name': name or '—', 'agent': seat} for corner, name, seat in zip('rb', names, self.seats)],
+            'turn': len(session.answers), 'seats': [{'corner': corner, 'name': name, 'agent': seat} for corner, name, seat in zip('rb', names, self.seats)],
             'agents': [{'value': PERSON, 'label': both('A person at this table', 'Una persona en esta mesa')},
                        *[{'value': key, 'label': label} for key, (label, _) in self.agents.items()]],
             'ask': shown, 'result': self.teller.result(session.value, session.position) if session.done else None, 'waiting': self.waiting,
