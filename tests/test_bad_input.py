@@ -224,10 +224,6 @@ def test_a_save_from_another_version_or_game():
     assert 'no such variant' in refused_load(edited(lambda content: content.update(variant='no such variant')))
 
 
-def unread(change):
-    return pytest.param(change, marks=pytest.mark.xfail(strict=True, reason='a save is not yet asked whether each part is of its kind'))
-
-
 @pytest.mark.parametrize('change', [
     lambda content: content['answers'].insert(3, 'Hit'),
     lambda content: content['answers'].__setitem__(0, 'Nobody at all'),
@@ -246,9 +242,9 @@ def unread(change):
     lambda content: content['start'].update(extra=1),
     lambda content: content['start'].pop('side'),
     lambda content: content['start'].update({'is': 'os.system'}),
-    unread(lambda content: content.update(start=7)),
+    lambda content: content.update(start=7),
     lambda content: content.update(variant=['pure']),
-    unread(lambda content: content.update(variant={})),
+    lambda content: content.update(variant={}),
 ])
 def test_an_honest_looking_save_that_does_not_fit(change):
     refused_load(edited(change))
@@ -363,11 +359,7 @@ def test_a_rule_without_end_is_given_up(name):
         one_sentence(error)
 
 
-LOOP = pytest.param('round_and_round', marks=pytest.mark.xfail(
-    strict=True, reason='exact odds do not count changes, so a loop that only changes the table holds them up for ever'))
-
-
-@pytest.mark.parametrize('name', ['for_ever', LOOP, 'deeper'])
+@pytest.mark.parametrize('name', ENDLESS)
 def test_exact_odds_of_a_rule_without_end_are_given_up(name):
     def stop(*_):
         raise AssertionError('it was not given up')
@@ -385,8 +377,7 @@ def test_exact_odds_of_a_rule_without_end_are_given_up(name):
 @pytest.mark.parametrize(('name', 'mistake', 'word'), [('forgetful', Forgotten, 'wrong.forgotten'), ('lost', Unknown, 'no_such_thing')])
 @pytest.mark.parametrize('follow', [
     lambda name: play(wrong(), Desk(), name, answer=None),
-    pytest.param(lambda name: exact(wrong(), Desk(), name, policy=None), marks=pytest.mark.xfail(
-        strict=True, reason='exact odds do not tell a forgotten await and an unknown name by name')),
+    lambda name: exact(wrong(), Desk(), name, policy=None),
     lambda name: Immediate(wrong()).run(Desk(), name),
 ], ids=['play', 'exact', 'simulate'])
 def test_a_rule_that_is_wrong_is_told_by_name(follow, name, mistake, word):

@@ -376,7 +376,6 @@ def test_a_piece_that_a_rule_keeps_is_the_piece_as_it_was():
     assert set(simulate(toy, Desk(), 'keep', 0, times=200)) == set(expected)
 
 
-@pytest.mark.xfail(strict=True, reason='exact odds still read a kept piece as it is later; take this mark away when they do not')
 def test_exact_odds_see_a_kept_piece_as_it_was():
     ends = [play(toy, Desk(), 'keep', 0, answer=lambda ask, position, face=face: face) for face in ('heads', 'tails')]
     assert exact(toy, Desk(), 'keep', 0, policy=uniform) == dict.fromkeys(ends, 1 / 2)

@@ -11,7 +11,8 @@ export interface View {
 
 export type Embed = (element: HTMLElement, spec: object, options: object) => Promise<{ view: View; finalize(): void }>;
 
-const patience = 30_000;
+/* A kernel that runs a whole notebook answers only after it. */
+const patience = 600_000;
 
 /** Resolves to vega-embed's function. A failure is not kept, so that another chart may try again. */
 export async function loadVega(model: Model, live: boolean, signal: AbortSignal): Promise<Embed> {

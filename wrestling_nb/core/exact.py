@@ -13,7 +13,7 @@ from math import gcd, lcm
 
 from .complete import names
 from .immediate import immediate
-from .rules import Choose, Endless, NotOffered, RuleError, Then
+from .rules import Choose, Endless, Forgotten, NotOffered, RuleError, Then, Unknown
 
 # %% ../../nbs/core/exact.ipynb #cell-4
 class Distribution(dict):
@@ -182,7 +182,7 @@ def _mirror_class(cls, inside):
         if place is not None:
             body[name] = _Field(place, name)
     parts = [name for name, place in inside if place is None]
-    return type('Mirrored' + cls.__name__, (), {**body, '__slots__': ('_read', '__dict__', *parts)})
+    return type('Mirrored' + cls.__name__, (), {**body, '_kind': cls, '__slots__': ('_read', '__dict__', *parts)})
 
 # %% ../../nbs/core/exact.ipynb #cell-10
 class _Ended(Exception):
@@ -203,9 +203,19 @@ class _Way:
         "A number of the game, looked up when it is first read."
         if name.startswith('_'):
             raise AttributeError(name)
-        value = self._rules.numbers[name].value
-        setattr(type(self), name, value)
-        return value
+        knob = self._rules.numbers.get(name)
+        if knob is None:
+            raise Unknown(f'{self._rule.id} uses {name}, which {self._rules.title} does not have')
+        setattr(type(self), name, knob.value)
+        return knob.value
+
+    def _keep(self, piece):
+        "A piece of the position as it is now, for a name that looks at it again later."
+        if type(piece) is tuple:
+            return tuple([self._keep(part) for part in piece])
+        if not hasattr(piece, '_kind'):
+            return piece
+        return piece._kind(**{field.name: self._keep(getattr(piece, field.name)) for field in fields(piece._kind)})
 
     def _begin(self, rule, given, node, outer):
         self._rule = rule
@@ -217,6 +227,7 @@ class _Way:
     def _start(self):
         self._path, self._weight, self._total = self._todo.pop()
         self._taken = 0
+        self._left = self._engine.limit
         self._cells = {}
         for memory in self._memories:
             memory.clear()
@@ -366,6 +377,9 @@ class _Way:
         self._write(place, max(0, self._read(place) - number))
 
     def _write(self, place, value):
+        self._left -= 1
+        if not self._left:
+            raise Endless(f'{self._rule.id} changes the table more than {self._engine.limit} times; it seems to have no end')
         self._cells[place] = value
         memory, field = self._known[place]
         memory[field] = value
@@ -505,7 +519,7 @@ class Exact:
 
     def _ways(self, way, args):
         "Every way through one procedure, and on through a `then` into a rule that follows no other."
-        begun = immediate(way._rule.function)
+        begun = self._procedure(way._rule)
         todo = way._todo
         found = []
         add = found.append
@@ -528,8 +542,15 @@ class Exact:
         met = {way._name}
         while type(value) is Then and value.name not in met and self._leaf(value.name):
             met.add(value.name)
-            value = immediate(self.rules[value.name].function)(way, *value.args)
+            value = self._procedure(self.rules[value.name])(way, *value.args)
         return value
+
+    @staticmethod
+    def _procedure(rule):
+        try:
+            return immediate(rule.function)
+        except Forgotten as error:
+            raise Forgotten(f'{rule.id}: {error}') from None
 
     def _merged(self, found, peek):
         "Outcomes that say the same become one, whose changes are open together."

@@ -11,10 +11,17 @@ import inspect
 import textwrap
 from functools import lru_cache
 
-from .rules import RuleError
+from .rules import Forgotten, RuleError
 
 # %% ../../nbs/core/immediate.ipynb #cell-4
 class _WithoutWaiting(ast.NodeTransformer):
+    "Takes the waiting out of one procedure; `table` is the name of its first argument."
+    def __init__(self, tree):
+        self.table = tree.args.args[0].arg
+        self.awaits = [node for node in ast.walk(tree) if isinstance(node, ast.Await)]
+        self.loops = [node for node in ast.walk(tree) if isinstance(node, (ast.For, ast.While))]
+        self.loads = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+
     def visit_AsyncFunctionDef(self, node):
         self.generic_visit(node)
         plain = ast.FunctionDef(**{field: getattr(node, field, None) for field in ast.FunctionDef._fields})
@@ -25,13 +32,43 @@ class _WithoutWaiting(ast.NodeTransformer):
         self.generic_visit(node)
         return node.value
 
+    def visit_Expr(self, node):
+        "A question that stands alone and is not awaited would be lost."
+        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute) and self._is_table(node.value.func.value):
+            raise Forgotten(f'a question ({node.value.func.attr}) is asked and not awaited')
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node):
+        "A piece of the table under a name of its own is kept as it is, where it is looked at again after a question."
+        kept = any(isinstance(part, ast.Subscript) and isinstance(part.value, ast.Attribute) and self._is_table(part.value.value)
+                   for part in (node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]))
+        names = {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+        again = kept and self._looked_at_again(node, names)
+        self.generic_visit(node)
+        if again:
+            node.value = ast.Call(ast.Attribute(ast.Name(self.table, ast.Load()), '_keep', ast.Load()), [node.value], [])
+        return node
+
+    def _is_table(self, node):
+        return isinstance(node, ast.Name) and node.id == self.table
+
+    def _looked_at_again(self, binding, names):
+        first = (binding.end_lineno, binding.end_col_offset)
+        asked = [(node.lineno, node.col_offset) for node in self.awaits]
+        loads = [(load.lineno, load.col_offset) for load in self.loads if load.id in names]
+        if any(first < question < load for question in asked for load in loads):
+            return True
+        return any(loop.lineno <= binding.lineno <= loop.end_lineno and any(loop.lineno <= line <= loop.end_lineno for line, _ in asked)
+                   and any(loop.lineno <= line <= loop.end_lineno and (line, column) < first for line, column in loads) for loop in self.loops)
+
 
 @lru_cache(maxsize=None)
 def immediate(function):
     """The procedure `function` (an `async def` of a rule) as a plain function of the same arguments.
 
-    The table that it is given must answer every question at once. Raises `RuleError` when the source of the procedure
-    is not at hand, or when it uses variables of a function around it.
+    The table that it is given must answer every question at once, and give by `_keep(piece)` a copy of a piece of the
+    position that stays as it is. Raises `Forgotten` for a question that is not awaited, and `RuleError` when the source
+    of the procedure is not at hand, or when it uses variables of a function around it.
     """
     if function.__code__.co_freevars:
         raise RuleError(f'the rule {function.__name__} uses {", ".join(function.__code__.co_freevars)} of a function around it; '
@@ -40,7 +77,8 @@ def immediate(function):
         source = textwrap.dedent(inspect.getsource(function))
     except (OSError, TypeError):
         raise RuleError(f'the source of the rule {function.__name__} is not at hand; rules are read from their source') from None
-    tree = _WithoutWaiting().visit(ast.parse(source))
+    tree = ast.parse(source)
+    tree = _WithoutWaiting(tree.body[0]).visit(tree)
     ast.fix_missing_locations(tree)
     ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
     made = {}

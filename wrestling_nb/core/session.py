@@ -182,11 +182,14 @@ class Session:
         if content.get('game') != rules.key:
             raise SaveError(f'the saved game is one of {content.get("game")}; this is {rules.key}')
         variant = content.get('variant', '')
-        if variant and (not isinstance(variant, str) or variant not in rules.variants):
+        if not isinstance(variant, str) or (variant and variant not in rules.variants):
             raise SaveError(f'the saved game plays the variant {variant!r}; known are {", ".join(rules.variants) or "none"}')
         playing = rules.variants[variant] if variant else rules
         try:
-            session = cls(playing, unplain(content['start'], rules.types), content['rule'],
+            start = unplain(content['start'], rules.types)
+            if not is_dataclass(start):
+                raise SaveError(f'the saved game begins with {content["start"]!r}; it must begin with the table of this game')
+            session = cls(playing, start, content['rule'],
                           *unplain(content['args'], rules.types), seed=content['seed'], variant=variant)
             for answer in content['answers']:
                 session.answer(unplain(answer, rules.types))

@@ -52,7 +52,7 @@ SHADES = ['var(--wnb-ink)', 'var(--wnb-line-2)', 'var(--wnb-mat-2)', 'var(--wnb-
 CONFIG = {
     'background': None, 'view': {'stroke': None}, 'font': 'var(--wnb-text)',
     'axis': {'domainColor': EDGE, 'tickColor': EDGE, 'gridColor': 'var(--wnb-line)', 'labelColor': SOFT, 'titleColor': SOFT,
-             'labelFontSize': 12, 'titleFontSize': 12, 'titleFontWeight': 'normal', 'labelAngle': 0},
+             'labelFontSize': 12, 'titleFontSize': 12, 'titleFontWeight': 'normal', 'titlePadding': 14, 'labelAngle': 0},
     'legend': {'labelColor': INK, 'titleColor': SOFT, 'labelFontSize': 12, 'titleFontSize': 12, 'orient': 'top', 'symbolStrokeColor': INK, 'labelLimit': 400, 'columnPadding': 24},
 }
 

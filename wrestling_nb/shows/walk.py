@@ -42,7 +42,8 @@ class Example(Shown):
             told = teller.say(event)
             board = self.rules.board(self.rules, event.after, teller.person(event))
             if told is None:
-                steps[-1] = {**steps[-1], 'board': {**board, 'plates': board['plates']}}
+                if len(steps) > 1:
+                    steps[-1] = {**steps[-1], 'board': board}
                 continue
             say, clause = told
             who = teller.person(event)
