@@ -439,13 +439,14 @@ class Exact:
     """Exact odds of the rules of one game under a policy; keeps what it has worked out for the next question.
 
     `policy(ask, position)` returns an option or a dict from option to whole-number weight; it may read the position, and
-    is not asked where only one option is open. `limit` is the number of ways through one procedure, or of states of
-    one chain, after which the question is given up with `Endless`.
+    is not asked where only one option is open. `limit` is the number of ways through one procedure, `states` that of the
+    states of one chain, after which the question is given up with `Endless`.
     """
-    def __init__(self, rules, policy, limit=1_000_000):
+    def __init__(self, rules, policy, limit=1_000_000, states=20_000):
         self.rules = rules
         self.policy = policy
         self.limit = limit
+        self.states = states
         self._layout = None
         self._trees = {}
         self._free = []
@@ -617,8 +618,8 @@ class Exact:
         rows = []
         ends = {}
         for (name, args, known) in (order := list(states)):
-            if len(order) > self.limit:
-                raise Endless(f'{way._rule.id} has more than {self.limit} states; it seems to have no end')
+            if len(order) > self.states:
+                raise Endless(f'{way._rule.id} has more than {self.states} states; it seems to have no end')
             way._cells = cells = dict(known)
             outcomes = self._outcomes('step', name, args, way._peek)
             common = lcm(*[total for _, _, _, total, _ in outcomes])

@@ -50,22 +50,24 @@ def check(rules, id, place, got, want):
         raise IndexError(f'{entry.id} has {len(entry.checks)} checks; there is no check {place}')
     stated = entry.checks[place - 1]
     assert got == want, f'{entry.id}, check {place}: the engine says {got!r}, the ledger {want!r} ({stated.then})'
+    is_chance = 'P(' in stated.then
     case = ', '.join(part for part in (stated.given, stated.when) if part)
     content = (f'<div class="wnb wnb-lesson"><ul class="wnb-checks" data-check="{escape(entry.id)}/{place}"><li data-rule="{escape(entry.id)}">'
                f'<span class="mark" aria-label="holds">✓</span><span>{escape(case)} → <b>{escape(stated.then)}</b> {ticket(rules, entry.id)}</span>'
-               f'<span class="got">{escape(_value(got))}</span></li></ul></div>')
-    return Page(content, f'{short(rules, id)}/{place} holds: {_value(got)}')
+               f'<span class="got">{escape(_value(got, is_chance))}</span></li></ul></div>')
+    return Page(content, f'{short(rules, id)}/{place} holds: {_value(got, is_chance)}')
 
 
-def _value(got):
+def _value(got, is_chance):
+    "A value as people read it; only a chance is also told in percent."
     if isinstance(got, bool):
         return 'yes' if got else 'no'
-    if isinstance(got, Fraction) and 0 < got < 1:
-        return f'{number(got)} = {percent(got)}' if len(str(got)) <= 24 else percent(got, 4)
+    if is_chance and isinstance(got, Fraction) and 0 < got < 1:
+        return f'{got} = {percent(got)}' if len(str(got)) <= 24 else percent(got, 4)
     if isinstance(got, dict):
-        return ', '.join(f'{key}: {_value(value)}' for key, value in got.items())
+        return ', '.join(f'{key}: {_value(value, is_chance)}' for key, value in got.items())
     if isinstance(got, (list, tuple)):
-        return ', '.join(_value(value) for value in got)
+        return ', '.join(_value(value, is_chance) for value in got)
     return number(got)
 
 # %% ../../nbs/shows/lesson.ipynb #cell-8
