@@ -621,3 +621,23 @@ def test_a_bad_save_changes_nothing_and_is_refused_in_a_sentence(bad):
     assert 20 < len(notice['say']['en']) < 500 and 'Nothing has changed.' in notice['say']['en']
     act(play, BLUE)
     assert play.match.session.position.side[1].wrestler == BLUE
+
+
+def test_the_log_is_told_anew_where_something_was_taken_back():
+    play = made_play(seats=('', 'random'), lesson=True)
+    picks = iter(range(1000))
+    for _ in range(12):
+        state = play.widget.state
+        options = [option for option in state['ask']['options'] if not option['refused']]
+        say(play.widget, {'type': 'act', 'id': options[next(picks) % len(options)]['id'], 'turn': state['turn']})
+    whole = play.match.log()
+    for _ in range(4):
+        say(play.widget, {'type': 'undo', 'turn': play.widget.state['turn']})
+    assert play.match.log() == whole[:len(play.match.log())]
+    for _ in range(4):
+        say(play.widget, {'type': 'redo', 'turn': play.widget.state['turn']})
+    assert play.match.log() == whole
+    again = made_play(seats=('', 'random'), lesson=True)
+    again.load(play.save())
+    assert again.match.log() == whole
+    assert [line['n'] for line in whole] == list(range(whole[0]['n'], whole[0]['n'] + len(whole)))

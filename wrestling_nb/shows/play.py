@@ -62,6 +62,7 @@ class Match:
         self.session = Session(rules, position, rule, *args, seed=seed, variant=_variant_key(rules) if variant is None else variant)
         self.stage = 0
         self.how, self.odds = None, {}
+        self._told_of = None
         self.go_on()
 
     def _known(self, agent):
@@ -164,11 +165,16 @@ class Match:
     # what is told
 
     def log(self):
-        "The log as the page shows it, oldest first."
-        found = []
+        """The log as the page shows it, oldest first.
+
+        A log only grows until something is taken back, which begins a new one; so only what is new is put into words.
+        """
+        log = self.session.log
+        if self._told_of is not log:
+            self._told_of, self._told, self._counts, self._events = log, [], {}, 0
+        found, counts = self._told, self._counts
         heads = getattr(self.printed, 'heads', {})
-        counts = {}
-        for event in self.session.log:
+        for event in log[self._events:]:
             started = event.ask.name if event.kind in ('call', 'then') else None
             if started in heads:
                 counts[started] = counts.get(started, 0) + 1
@@ -178,7 +184,9 @@ class Match:
             if told is not None:
                 who = self.teller.person(event)
                 found.append({'say': told[0], 'rule': told[1], 'corner': ('r', 'b')[who] if who in (0, 1) else None, 'head': False})
-        return [{'n': number, **line} for number, line in enumerate(found, 1)][-LOG_SHOWN:]
+        self._events = len(log)
+        first = max(0, len(found) - LOG_SHOWN)
+        return [{'n': number, **line} for number, line in enumerate(found[first:], first + 1)]
 
     def options(self):
         "The options of the open question, refused ones in their place."
