@@ -98,7 +98,8 @@ def _bars(chart, rows, most, x, y, series, axis_y, tip):
         fill=altair.condition('datum.now', altair.value(GOLD), altair.value(INK)), stroke=altair.value(INK))
     if most > 16:
         return bars
-    names = base.mark_text(dy=-7, fontSize=13, fontWeight='bold', fill=INK).encode(text='short:N')
+    room = altair.condition(f'width > {36 * most}', altair.value(1), altair.value(0))
+    names = base.mark_text(dy=-7, fontSize=13, fontWeight='bold', fill=INK).encode(text='short:N', opacity=room)
     return altair.layer(bars, names)
 
 
