@@ -195,7 +195,7 @@ def within(seconds):
     def stop(*_):
         raise TooLong
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)  # again and again: an exception raised inside a finaliser is lost
     try:
         yield
     finally:

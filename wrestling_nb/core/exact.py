@@ -211,8 +211,8 @@ class _Way:
 
     def _keep(self, piece):
         "A piece of the position as it is now, for a name that looks at it again later."
-        if type(piece) is tuple:
-            return tuple([self._keep(part) for part in piece])
+        if type(piece) in (tuple, list):
+            return type(piece)([self._keep(part) for part in piece])
         if not hasattr(piece, '_kind'):
             return piece
         return piece._kind(**{field.name: self._keep(getattr(piece, field.name)) for field in fields(piece._kind)})

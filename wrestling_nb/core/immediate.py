@@ -40,8 +40,7 @@ class _WithoutWaiting(ast.NodeTransformer):
 
     def visit_Assign(self, node):
         "A piece of the table under a name of its own is kept as it is, where it is looked at again after a question."
-        kept = any(isinstance(part, ast.Subscript) and isinstance(part.value, ast.Attribute) and self._is_table(part.value.value)
-                   for part in (node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]))
+        kept = self._may_be_pieces(node.value)
         names = {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
         again = kept and self._looked_at_again(node, names)
         self.generic_visit(node)
@@ -51,6 +50,16 @@ class _WithoutWaiting(ast.NodeTransformer):
 
     def _is_table(self, node):
         return isinstance(node, ast.Name) and node.id == self.table
+
+    def _may_be_pieces(self, node):
+        "Whether an expression may be a piece of the table (`g.side[who]`), or several of them."
+        if isinstance(node, (ast.Tuple, ast.List)):
+            return any(self._may_be_pieces(part) for part in node.elts)
+        if isinstance(node, ast.ListComp):
+            return any(self._may_be_pieces(part.iter) for part in node.generators)
+        if isinstance(node, ast.Subscript):
+            return self._may_be_pieces(node.value)
+        return isinstance(node, ast.Attribute) and self._is_table(node.value)
 
     def _looked_at_again(self, binding, names):
         first = (binding.end_lineno, binding.end_col_offset)
