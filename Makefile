@@ -4,7 +4,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
-BENCH_READY := .venv/ready-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test notebooks export readme bench widgets site serve clean
@@ -28,7 +27,7 @@ export: $(READY) ## write the modules of wrestling_nb/ from the notebooks
 readme: $(READY) ## write README.md from nbs/index.ipynb
 	$(BIN)/python tools/make_readme.py
 
-bench: $(BENCH_READY) ## measure ours against the peers, in one run
+bench: $(READY) ## measure ours against the peers, in one run
 	$(BIN)/python bench/run.py
 
 widgets: ## bundle js/ into wrestling_nb/static/ (needs Node 20 or later)
@@ -50,6 +49,3 @@ $(READY): settings.ini setup.py pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
-$(BENCH_READY): $(READY)
-	$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
-	@touch $@

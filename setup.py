@@ -61,7 +61,7 @@ setup(
     packages=find_packages(include=[config['lib_path'], config['lib_path'] + '.*']),
     package_data={config['lib_name']: ['static/*', '*.toml', '*/*.toml', '*/*/*.toml']},
     install_requires=lines('requirements'),
-    extras_require={'dev': lines('dev_requirements'), 'bench': lines('bench_requirements')},
+    extras_require={'dev': lines('dev_requirements')},
     entry_points={
         'console_scripts': lines('console_scripts'),
         'nbdev': [f'{config["lib_name"]} = {config["lib_name"]}._modidx:d'],
