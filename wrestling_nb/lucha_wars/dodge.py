@@ -9,7 +9,7 @@ __all__ = ['dodges', 'throw_dodges', 'own_ways', 'ways', 'throw_again', 'aim', '
 from ..core.rules import refused
 from .components import NOTHING, handful, lucha
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-8
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-9
 @lucha.rule('dodge')
 async def dodges(g, kept=()):
     "Players throw Dodges again, one at a time if they wish, until nobody wants to; who is behind goes first."
@@ -48,7 +48,7 @@ async def throw_dodges(g, who):
     if answer == 'all':
         return g.then.throw_again(who, g.side[who].dodges)                    # dodge.reroll-once
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-10
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-11
 def own_ways(g, who):
     "What a player may do with a Dodge and their own dice; throwing a Miss again keeps its place, with the reason."
     side = g.side[who]
@@ -63,7 +63,7 @@ def ways(g, who):
     aim = 'aim' if g.side[1 - who].hits else refused('aim', 'dodge.target-dice')
     return [*own_ways(g, who), aim]
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-23
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-24
 @lucha.rule('dodge.reroll-once')
 async def throw_again(g, who, number):
     "Dodges are thrown again; one that comes up a Dodge once more is a Miss."
@@ -72,10 +72,10 @@ async def throw_again(g, who, number):
     showing = (side.hits + hits, side.misses + misses + dodges, side.dodges - number, side.outside + outside)
     await g.set('side', who, 'showing', to=showing)                           # dodge.second-dodge-miss
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-41
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-42
 lucha.number('knocked_dice', 'out', 'ruling', 'dodge.target-dice/1')
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-42
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-43
 @lucha.rule('dodge.target-dice')
 async def aim(g, who):
     "The die that was thrown again may knock one Hit of the rival, if the thrower has the skill."
@@ -93,7 +93,7 @@ async def knock(g, who):
         back = [int(turned == face) for face in ('Hit', 'Miss', 'Dodge')]
         await g.set('side', who, 'showing', to=(hits - 1 + back[0], misses + back[1], dodges + back[2], outside))  # dodge.target-dice
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-53
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-54
 @lucha.rule('dodge.tie-remove')
 async def tie(g):
     "Misses and Dodges leave the ring, and both throw the dice that are left."
@@ -104,10 +104,10 @@ async def tie(g):
         await g.set('side', who, 'showing', to=NOTHING)                       # dodge.tie-reroll
     return g.then.grapple()                                                   # dodge.tie-reroll, dodge.tie-repeat
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-64
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-65
 lucha.number('zero_tie', 'again', 'ruling', 'dodge.tie-remove/2')
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-65
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-66
 @lucha.rule('dodge.tie-remove')
 async def no_dice_left(g):
     "A tie at 0 to 0 leaves no dice: the round is thrown again with all of them, or by the other ruling nobody wins it."

@@ -9,10 +9,10 @@ __all__ = ['menu', 'special_attack', 'signature_move']
 from ..core.rules import refused
 from .components import ICONS, lucha, mat, space_of
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-19
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-20
 lucha.number('match_attacks', (), 'rulebook', 'specials.match-only-icons')
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-21
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-22
 def menu(g, who):
     "The five attacks in the order of the track, each open or refused with its reason."
     marker = g.side[who].marker
@@ -30,7 +30,7 @@ def menu(g, who):
             found.append(icon)
     return found
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-35
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-36
 @lucha.rule('specials.reach-icon')
 async def special_attack(g, winner):
     "The winner of the round may make one attack that the marker has reached or passed, and then starts again from the bottom."
@@ -48,7 +48,7 @@ async def special_attack(g, winner):
         await g.pin(winner)                                                   # specials.menu
     await g.set('side', winner, 'marker', to=g.start_space)                   # specials.reset, specials.one-per-round
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-69
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-70
 @lucha.rule('specials.signature-roll')
 async def signature_move(g, who):
     "The wrestler's own die is rolled once and what it shows is done."
