@@ -98,7 +98,8 @@ def test_endless_rules_agree_as_far_as_they_are_followed(name, policy):
 
 
 def test_a_grapple_does_not_look_at_health():
-    from wrestling_nb.core.exact import Exact
+    from wrestling_nb.core.exact import ENGINES, Exact
+    ENGINES.clear()
     asked = []
 
     def counted(ask, position):

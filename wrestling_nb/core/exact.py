@@ -1004,10 +1004,17 @@ class Exact:
             except _NoFormula as reason:
                 if reason.args[0] != 'policy':
                     engine.numeric.setdefault(self.rules, set()).add(name)
+            except BaseException:
+                ENGINES.pop((shape, names), None)  # half-told formulas are not kept
+                raise
         engine = self._own.get(shape)
         if engine is None:
             engine = self._own[shape] = _Engine(shape, names, False)
-        return self._odds(engine, position, name, args)
+        try:
+            return self._odds(engine, position, name, args)
+        except BaseException:
+            del self._own[shape]
+            raise
 
     def _odds(self, engine, position, name, args):
         values = engine.layout.flat(position)
