@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from wrestling_nb.core.dice import Die
 from wrestling_nb.core.drive import Run, first, uniform
 from wrestling_nb.core.exact import exact
-from wrestling_nb.core.rules import Choose, Endless, Roll
+from wrestling_nb.core.rules import Announce, Call, Change, Choose, Endless, Over, Roll, Table, Then, Together, put
 from wrestling_nb.lucha_wars.agents import careful, greedy
 from wrestling_nb.lucha_wars.components import between
 from wrestling_nb.lucha_wars.game import game as lucha
@@ -98,8 +99,7 @@ def test_endless_rules_agree_as_far_as_they_are_followed(name, policy):
 
 
 def test_a_grapple_does_not_look_at_health():
-    from wrestling_nb.core.exact import ENGINES, Exact
-    ENGINES.clear()
+    from wrestling_nb.core.exact import Exact
     asked = []
 
     def counted(ask, position):
@@ -132,3 +132,241 @@ def test_random_positions_add_up_to_one():
         marker = (generator.randint(1, 4), generator.randint(0, 4))
         odds = exact(lucha.variants['pure'], between('Trueno Azul', 'Sombra Roja', health=health, marker=marker), 'special_attack', 0, policy=careful)
         assert sum(odds.values()) == 1
+
+
+# the same odds by a plain way: every position is a state of one chain, solved in fractions
+
+def one_step(rules, position, name, args, policy):
+    "Where one procedure leads, rules that it follows included: a dict from (value or what follows, position, over) to a chance."
+    found, todo = {}, [((), Fraction(1))]
+    while todo:
+        taken, chance = todo.pop()
+        table, answers, answer = Table(rules, position), list(taken), None
+        procedure = rules[name].function(table, *args)
+        while True:
+            try:
+                asked = procedure.send(answer)
+            except StopIteration as end:
+                key = (end.value, table.position, False)
+                break
+            asked.site, answer = rules[name].id, None
+            table._got(asked)
+            if isinstance(asked, Change):
+                table.position = put(table.position, asked.path, asked.apply)
+            elif isinstance(asked, Over):
+                key = (asked.result, table.position, True)
+                break
+            elif not isinstance(asked, Announce):
+                if not answers:
+                    (first, share), *others = ways(rules, asked, table.position, policy)
+                    todo += [(taken + (other,), chance * part) for other, part in others]
+                    taken, chance, answers = taken + (first,), chance * share, [first]
+                answer = answers.pop(0)
+                if isinstance(asked, Call):
+                    answer, table.position, over = answer
+                    if over:
+                        key = (answer, table.position, True)
+                        break
+        procedure.close()
+        found[key] = found.get(key, 0) + chance
+    return found
+
+
+def ways(rules, asked, position, policy):
+    "The ways in which one question of a procedure can be answered, with their chances."
+    if isinstance(asked, Call):
+        return list(solved(rules, position, asked.name, asked.args, policy).items())
+    if isinstance(asked, Together):
+        together = [((), Fraction(1))]
+        for each in asked.asks:
+            each.site = asked.site
+            together = [(before + (option,), chance * share) for before, chance in together for option, share in cells(each, position, policy)]
+        return together
+    return [(answer, chance) for answer, chance in cells(asked, position, policy) if chance]
+
+
+def solved(rules, position, name, args, policy):
+    "Follow every `then`, and solve the chain that they make by putting one state after another into the others."
+    states, order, rows = {(name, args, position): 0}, [(name, args, position)], []
+    for name, args, position in order:
+        row = {}
+        for (value, after, over), chance in one_step(rules, position, name, args, policy).items():
+            key = (value, after, over)
+            if isinstance(value, Then):
+                following = (value.name, value.args, after)
+                if following not in states:
+                    states[following] = len(order)
+                    order.append(following)
+                key = states[following]
+            row[key] = row.get(key, 0) + chance
+        rows.append(row)
+    for state in range(len(rows) - 1, -1, -1):
+        stay = rows[state].pop(state, 0)
+        for key in rows[state]:
+            rows[state][key] /= 1 - stay
+        for other in rows[:state]:
+            share = other.pop(state, 0)
+            for key, chance in rows[state].items() if share else ():
+                other[key] = other.get(key, 0) + share * chance
+    return rows[0]
+
+
+def seats(*stops):
+    def seated(ask, position):
+        if ask.site == 'combo':
+            return 'stop' if position.hits >= stops[ask.who] else 'roll'
+        return ask.options[ask.who % len(ask.options)]
+    return seated
+
+
+def mixed(ask, position):
+    if ask.site == 'combo' and position.hits > 1:
+        return 'stop'
+    return {option: 1 + number % 3 for number, option in enumerate(ask.options)}
+
+
+def by_health(ask, position):
+    if ask.site == 'combo' and position.hits >= min(3, position.side[1 - ask.who].health):
+        return 'stop'
+    return ask.options[position.side[ask.who].health % len(ask.options)]
+
+
+FOLLOWED = [('grapple', ()), ('tie', ()), ('dodges', ()), ('throw_dodges', (1,)), ('pin', (0,)), ('combo', (1,)), ('end_of_round', (0,)),
+            ('special_attack', (0,)), ('special_attack', (1,))]
+
+
+@pytest.mark.parametrize('seed', range(4))
+@pytest.mark.parametrize('name, args', FOLLOWED, ids=lambda value: value if isinstance(value, str) else ''.join(map(str, value)))
+def test_exact_odds_with_any_dice_are_those_of_a_plain_chain(name, args, seed):
+    generator = random.Random(f'{name} {args} {seed}')
+
+    def weights(**lowest):
+        return Die({face: generator.randint(low, 4) for face, low in lowest.items()})
+    for _ in range(3):
+        numbers = dict(zero_tie='no winner', grapple_die=weights(Hit=1, Miss=0, Dodge=0), combo_die=weights(Hit=1, Miss=1))
+        numbers |= generator.choice([dict(stay_skill=1, target_skill=0), {}, dict(knocked_dice='turned', target_skill='0.5')])
+        numbers |= generator.choice([{}, dict(exactly_three=True), dict(reversal_of_reversal=False)])
+        rules = lucha.variant('any dice', 'any dice', **numbers)
+        dice = (2, generator.randint(1, 2))
+        shown = [generator.choice([(1, 1, 0, 0), (0, 1, 1, 0), (1, 0, 1, 0), (0, 0, 2, 0)]) if number == 2 else (0, 0, 1, 0) for number in dice]
+        start = laid(shown, dice=dice, health=(generator.randint(1, 12), generator.randint(1, 12)), marker=(generator.randint(0, 4), 4))
+        policy = generator.choice([seats(2, 3), seats(1, 4), mixed, by_health])
+        plain = {}
+        for (value, after, _), chance in solved(rules, start, name, args, policy).items():
+            plain[value, after] = plain.get((value, after), 0) + chance
+        assert exact(rules, start, name, *args, policy=policy) == plain
+
+
+# letters are put in for the dice; what a rule does with them, and what else it reads, must not be forgotten
+
+def toy(**dice):
+    from wrestling_nb.core.rules import Rules
+    rules = Rules('toy', 'A toy', lucha.position, types=tuple(lucha.types.values()))
+    for name, die in dice.items():
+        rules.number(name, die)
+    return rules
+
+
+async def favourite(g):
+    "Looks at the weights of a die, not only at what it shows."
+    face, weight = max(g.die.cells, key=lambda cell: cell[1])
+    return face
+
+
+async def total(g):
+    return g.die.total
+
+
+async def laid_down(g):
+    await g.set('hits', to=g.die.total)
+    return g.hits > 5
+
+
+async def handed_on(g):
+    return await g.choose(0, g.die, g.other)
+
+
+async def compared(g):
+    return g.die == g.other
+
+
+async def counted(g):
+    return [face for face, weight in g.die.cells for _ in range(weight)][-1]
+
+
+async def thrown(g):
+    return helped(await g.roll(g.die))
+
+
+def helped(face):
+    return face
+
+
+@pytest.mark.parametrize('rule, expected', [
+    (favourite, lambda die: die.faces[die.weights.index(max(die.weights))]), (total, lambda die: die.total),
+    (laid_down, lambda die: die.total > 5), (handed_on, lambda die: die), (compared, lambda die: die == Die({'a': 3, 'b': 1})),
+    (counted, lambda die: 'b')], ids=lambda value: getattr(value, '__name__', ''))
+def test_what_a_rule_wants_to_know_of_a_weight_is_known(rule, expected):
+    for weights in ((1, 4), (3, 1), (2, 2), (3, 1)):
+        die = Die(dict(zip('ab', weights)))
+        rules = toy(die=die, other=Die({'a': 3, 'b': 1}))
+        rules.rule('toy')(rule)
+        odds = exact(rules, between('Trueno Azul', 'Sombra Roja'), rule.__name__, policy=lambda ask, position: ask.options[0])
+        assert [value for value, _ in odds] == [expected(die)]
+        assert all(isinstance(position.hits, int) and position.hits + 0 == position.hits for _, position in odds)
+
+
+def test_faces_that_cannot_come_up_do_not():
+    for weights in ((1, 2), (0, 3), (5, 0), (2, 1)):
+        rules = toy(die=Die(dict(zip('ab', weights))))
+        rules.rule('toy')(thrown)
+        odds = exact(rules, between('Trueno Azul', 'Sombra Roja'), 'thrown', policy=first).of(lambda outcome: outcome[0])
+        assert odds == {face: Fraction(weight, sum(weights)) for face, weight in zip('ab', weights) if weight}
+
+
+def test_a_helper_written_anew_is_used(monkeypatch):
+    rules = toy(die=Die({'a': 1, 'b': 2}))
+    rules.rule('toy')(thrown)
+    start = between('Trueno Azul', 'Sombra Roja')
+    assert exact(rules, start, 'thrown', policy=first).chance(lambda outcome: outcome[0] == 'a') == Fraction(1, 3)
+    monkeypatch.setitem(thrown.__globals__, 'helped', str.upper)
+    assert exact(rules, start, 'thrown', policy=first).chance(lambda outcome: outcome[0] == 'A') == Fraction(1, 3)
+
+
+def test_a_rule_written_anew_is_used():
+    start = between('Trueno Azul', 'Sombra Roja')
+    rules = toy(die=Die({'a': 1, 'b': 2}))
+    for chance, rule in ((Fraction(1, 3), thrown), (Fraction(2, 3), another())):
+        rules.rule('toy')(rule)
+        assert exact(rules, start, 'thrown', policy=first).chance(lambda outcome: outcome[0] == 'a') == chance
+
+
+def another():
+    async def thrown(g):
+        return 'a' if await g.roll(g.die) == 'b' else 'b'
+    return thrown
+
+
+def test_a_policy_that_changes_its_mind_is_asked_again():
+    start = between('Trueno Azul', 'Sombra Roja', health=(9, 9))
+    stop = 1
+
+    def policy(ask, position):
+        return 'stop' if position.hits >= stop else 'roll'
+    for stop in (1, 3, 2, 1):
+        odds = exact(lucha.variants['pure'], start, 'run_of_hits', 0, policy=policy)
+        assert odds.of(lambda outcome: outcome[0]) == {stop: Fraction(2, 3)**stop, 0: 1 - Fraction(2, 3)**stop}
+
+
+def test_a_policy_that_looks_elsewhere_sees_what_is_there():
+    rules = lucha.variants['pure']
+    for health in (4, 9, 4):
+        start = between('Trueno Azul', 'Sombra Roja', health=(health, 9))
+
+        def blind(ask, position):
+            return 'stop'
+
+        def sighted(ask, position):
+            return 'stop' if position.hits >= position.side[0].health // 4 else 'roll'
+        for policy, stop in ((blind, 1), (sighted, health // 4)):
+            assert exact(rules, start, 'run_of_hits', 0, policy=policy).chance(lambda outcome: outcome[0] == stop) == Fraction(2, 3)**stop
