@@ -38,9 +38,9 @@ def browser(chromium):
 
 
 class Complaints(list):
-    "What a page complained about: errors of its scripts and console, and requests to other hosts."
+    "What a page complained about: errors of its scripts (with where they happened), of its console, and requests to other hosts."
     def watch(self, page):
-        page.on('pageerror', lambda error: self.append(f'script error: {error}'))
+        page.on('pageerror', lambda error: self.append(f'script error: {error}\n{error.stack or ""}'.strip()))
         page.on('console', lambda message: self.append(f'console: {message.text}') if message.type == 'error' else None)
         page.on('request', lambda request: None if request.url.startswith(LOCAL) else self.append(f'request: {request.url}'))
         return page

