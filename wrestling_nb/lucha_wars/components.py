@@ -28,7 +28,8 @@ class Luchador:
 
     `wrestler` is the name on the mat ('' before one was taken), `health` and `marker` the spaces of the two markers,
     `standee` where the figure stands, `dice` the grapple dice in hand, and `showing` what the dice thrown show:
-    how many Hits, Misses, Dodges that were not thrown again, and dice that left the ring.
+    how many Hits, Misses, Dodges that were not thrown again, and dice that left the ring. `spent` says how many of the
+    Hits are dice that were thrown again; it is counted only where a knocked die may come up a Dodge.
     """
     wrestler: str = ''
     health: int = 0
@@ -36,6 +37,7 @@ class Luchador:
     standee: str = 'box'
     dice: int = 0
     showing: tuple = NOTHING
+    spent: int = 0
 
     @property
     def hits(self):
