@@ -29,7 +29,7 @@ const scopedTokens = {
 
 async function bundleWidgets(folder) {
   await build({
-    entryPoints: { widgets: `${here}src/index.ts` },
+    entryPoints: { widgets: `${here}src/index.ts`, page: `${here}src/page.ts` },
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -51,12 +51,13 @@ async function bundleWidgets(folder) {
     banner: { css: licence.replace('contains Preact, MIT, (c) Jason Miller', 'styles') },
     plugins: [scopedTokens],
   });
-  let total = 0;
-  for (const name of ['widgets.js', 'widgets.css']) {
-    const size = gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;
-    total += size;
-    console.log(`${name}  ${((await stat(`${folder}/${name}`)).size / 1024).toFixed(1)} KB, ${(size / 1024).toFixed(1)} KB gzip`);
+  const sizes = {};
+  for (const name of ['widgets.js', 'page.js', 'widgets.css']) {
+    sizes[name] = gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;
+    console.log(`${name}  ${((await stat(`${folder}/${name}`)).size / 1024).toFixed(1)} KB, ${(sizes[name] / 1024).toFixed(1)} KB gzip`);
   }
+  /* page.js has the widgets in it: a notebook loads the one, a page of the site the other. */
+  const total = Math.max(sizes['widgets.js'], sizes['page.js']) + sizes['widgets.css'];
   if (total > 80 * 1024) {
     throw new Error(`The widgets may have 80 KB gzip together, they have ${(total / 1024).toFixed(1)} KB`);
   }

@@ -1,4 +1,4 @@
-/* The bridge between a page and a widget: anywidget's model, or a shim of it on static pages. */
+/* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
 import { Odds } from './odds';
 import { DeskContext, type Desk } from './parts';
@@ -150,14 +150,74 @@ function keepKeys(root: HTMLElement): () => void {
   return () => view?.removeEventListener('keydown', mark, true);
 }
 
-/** The model of a page without a kernel: one state, nobody to send to. */
-export function shim(state: unknown): Model {
-  return {
-    get: (name) => (name === 'state' ? state : undefined),
-    on: () => {},
-    off: () => {},
-  };
+/** Where the messages of a page's widget go. */
+export interface Channel {
+  send(message: Message): void;
 }
+
+/** The model of a page: it has its state from the page itself, and whoever comes to run the page may connect to it.
+    A widget listens all the while, so it is drawn anew in its place: nothing is mounted again and the focus stays. */
+export class PageModel implements Model {
+  send: ((message: Message) => void) | undefined = undefined;
+  private listeners = new Map<string, Set<(...data: any[]) => void>>();
+  private state: State;
+
+  constructor(state: State) {
+    this.state = { ...state, live: false };
+  }
+
+  get(name: string): unknown {
+    return name === 'state' ? this.state : undefined;
+  }
+
+  on(event: string, listener: (...data: any[]) => void): void {
+    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener));
+  }
+
+  off(event: string, listener: (...data: any[]) => void): void {
+    this.listeners.get(event)?.delete(listener);
+  }
+
+  /** From now on messages have somewhere to go. */
+  connect(channel: Channel): void {
+    this.send = (message) => channel.send(message);
+    this.put(this.state);
+  }
+
+  /** Nobody answers any more: what is shown stays, and is a picture again. */
+  disconnect(): void {
+    this.send = undefined;
+    this.put(this.state);
+  }
+
+  /** A new state, as an answer or because something else has changed it. */
+  put(state: State): void {
+    this.state = { ...state, live: this.send !== undefined };
+    this.tell('change:state');
+  }
+
+  /** An answer that is no state, such as the file of a saved match. */
+  custom(message: object, buffers: unknown[] = []): void {
+    this.tell('msg:custom', message, buffers);
+  }
+
+  private tell(event: string, ...data: unknown[]): void {
+    [...(this.listeners.get(event) ?? [])].forEach((listener) => listener(...data));
+  }
+}
+
+/** A widget that stands in the place of its static copy. */
+export interface Hydrated {
+  model: PageModel;
+  element: HTMLElement;
+  /** The cell of the notebook that shows it, such as cell-17, where the page says so. */
+  cell: string | null;
+  id: string;
+  kind: State['kind'];
+}
+
+/** The widgets of the page, in the order in which they were upgraded. */
+export const hydrated: Hydrated[] = [];
 
 /** Puts a widget in the place of each static copy of the page. A copy that cannot be upgraded stays as it is. */
 export function hydrate(scope: ParentNode = document): () => void {
@@ -180,10 +240,13 @@ export function hydrate(scope: ParentNode = document): () => void {
     }
     holder.replaceChildren();
     holder.dataset.alive = 'true';
-    const model = shim({ ...state, live: false });
+    const model = new PageModel(state);
     const cleanup = render({ model, el: holder, broken: () => holder.prepend(...copy) });
+    const entry: Hydrated = { model, element: holder, cell: holder.dataset.cell ?? null, id: state.id, kind: state.kind };
+    hydrated.push(entry);
     cleanups.push(() => {
       cleanup();
+      hydrated.splice(hydrated.indexOf(entry), 1);
       delete holder.dataset.alive;
       holder.replaceChildren(...copy);
     });

@@ -160,6 +160,14 @@ const table = {
     'This widget could not be drawn. Your notebook and its results are unchanged; run the cell again.',
     'Este widget no se pudo dibujar. Tu cuaderno y sus resultados siguen igual; ejecuta otra vez la celda.',
   ],
+  liveButton: ['Run this page live', 'Ejecutar esta página en vivo'],
+  liveOffered: [
+    'Everything here works already. Live, the sliders go further, matches can be played, and the code can be changed and run. Python is fetched from this site when you ask for it.',
+    'Todo lo de aquí ya funciona. En vivo, los controles llegan más lejos, se juegan combates y el código se puede cambiar y ejecutar. Python se descarga de este sitio cuando lo pides.',
+  ],
+  liveStarting: ['Starting Python in this page …', 'Arrancando Python en esta página …'],
+  liveRunning: ['This page runs live: Python works in your browser, and nothing leaves it.', 'Esta página está en vivo: Python trabaja en tu navegador y nada sale de él.'],
+  liveFailed: ['Python could not be started. The page works as before; you can try again.', 'Python no pudo arrancar. La página sigue funcionando como antes; puedes intentarlo otra vez.'],
   unknownKind: ['This page has no widget of this kind.', 'Esta página no tiene un widget de este tipo.'],
 } satisfies Record<string, [string, string]>;
 

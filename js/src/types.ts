@@ -211,7 +211,7 @@ export type Message =
   | { type: 'new' | 'save' }
   | { type: 'load'; text: string };
 
-/* The part of anywidget's model that we use. On a static page a shim takes its place. */
+/* The part of anywidget's model that we use. On a page of the site PageModel takes its place. */
 export interface Model {
   get(name: string): unknown;
   on(event: string, listener: (...data: any[]) => void): void;

@@ -1,0 +1,42 @@
+/* A page of the site: its static copies come alive, and the page offers to run its notebook. */
+import { hydrate, hydrated, type Hydrated } from './host';
+import { showLiveBar } from './livebar';
+
+export { hydrate, hydrated };
+
+/** What the part that runs Python is given; it is fetched when the reader asks for it, and not before. */
+export interface Place {
+  /** Where the site begins. */
+  root: URL;
+  /** The notebook of this page, such as lucha_wars/pin. */
+  notebook: string;
+  /** The widgets of the page; what hydrate adds is here afterwards. */
+  widgets: Hydrated[];
+  /** Brings the static copies in a part of the page to life, as in what a cell that was run shows. */
+  hydrate: typeof hydrate;
+  /** Says how far the start is: a sentence, and a share from 0 to 1 where it is known. */
+  progress(say: { en: string; es: string }, share?: number): void;
+}
+
+/* This module lies in the site's static/, so no page has to say where the site begins. */
+const root = new URL('../', import.meta.url);
+document.documentElement.dataset.wnbVega ??= new URL('vega.js', import.meta.url).href;
+
+function notebookHere(): string {
+  const named = document.documentElement.dataset.wnbPage;
+  const path = decodeURIComponent(location.pathname.slice(root.pathname.length));
+  return named ?? path.replace(/(^|\/)$/, '$1index').replace(/\.html$/, '');
+}
+
+async function start(progress: Place['progress']): Promise<void> {
+  const address = new URL('live/live.js', import.meta.url);
+  const live = (await import(address.href)) as { start(place: Place): Promise<void> };
+  await live.start({ root, notebook: notebookHere(), widgets: hydrated, hydrate, progress });
+}
+
+hydrate();
+/* The page keeps a place for the bar, so that nothing moves when it comes. */
+const place = document.querySelector<HTMLElement>('.wnb-live');
+if (place) {
+  showLiveBar(place, start);
+}
