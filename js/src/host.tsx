@@ -1,11 +1,11 @@
 /* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
-import { Odds } from './odds';
+import { Odds, gridKey } from './odds';
 import { DeskContext, type Desk } from './parts';
 import { Play } from './play';
 import { Quiz } from './quiz';
 import { onLanguage, page, tell, word, type Language, type Word } from './text';
-import type { Message, Model, State } from './types';
+import type { Message, Model, Packed, State } from './types';
 import { Walk } from './walk';
 
 const widgets: Record<string, ComponentType<{ state: never }>> = {
@@ -219,37 +219,72 @@ export interface Hydrated {
 /** The widgets of the page, in the order in which they were upgraded. */
 export const hydrated: Hydrated[] = [];
 
-/** Puts a widget in the place of each static copy of the page. A copy that cannot be upgraded stays as it is. */
+/** A state as the kernel would send it, from the shorter form in a page (see `packed` in wrestling_nb.shows.page):
+    {'=': 3} is the shared part 3, {'#': names, rows} are objects with these names. */
+export function unpack({ shared, state }: Packed): State {
+  const made: unknown[] = [];
+  const whole = (part: unknown): unknown => {
+    if (Array.isArray(part)) {
+      return part.map(whole);
+    }
+    if (typeof part !== 'object' || part === null) {
+      return part;
+    }
+    const { '=': place, '#': names, rows } = part as { '='?: number; '#'?: string[]; rows?: unknown[][] };
+    if (place !== undefined) {
+      made[place] ??= whole(shared[place]);
+      return made[place];
+    }
+    if (names && rows) {
+      return rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], whole(value)])));
+    }
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, whole(inner)]));
+  };
+  return whole(state) as State;
+}
+
+/** Puts a widget in the place of each static copy of the page. A copy that cannot be upgraded stays as it is; one that
+    is upgraded stays hidden in the page, for print. */
 export function hydrate(scope: ParentNode = document): () => void {
-  const cleanups: (() => void)[] = [];
-  for (const holder of scope.querySelectorAll<HTMLElement>('.wnb[data-kind]:not([data-alive])')) {
-    const script = holder.querySelector('script[type="application/json"].wnb-state');
-    if (!script) {
-      continue;
-    }
-    const copy = [...holder.childNodes];
-    let state: State;
-    try {
-      state = JSON.parse(script.textContent ?? '') as State;
-    } catch (error) {
-      console.error('wrestling_nb: a static copy could not be upgraded.', error);
-      continue;
-    }
-    if (!Object.hasOwn(widgets, state.kind)) {
-      continue;
-    }
-    holder.replaceChildren();
-    holder.dataset.alive = 'true';
-    const model = new PageModel(state);
-    const cleanup = render({ model, el: holder, broken: () => holder.prepend(...copy) });
-    const entry: Hydrated = { model, element: holder, cell: holder.dataset.cell ?? null, id: state.id, kind: state.kind };
-    hydrated.push(entry);
-    cleanups.push(() => {
-      cleanup();
-      hydrated.splice(hydrated.indexOf(entry), 1);
-      delete holder.dataset.alive;
-      holder.replaceChildren(...copy);
-    });
-  }
+  const holders = scope.querySelectorAll<HTMLElement>('.wnb[data-kind]:not([data-alive])');
+  const cleanups = [...holders].map(upgrade);
   return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+function upgrade(holder: HTMLElement): () => void {
+  const script = holder.querySelector('script[type="application/json"].wnb-state');
+  if (!script) {
+    return () => {};
+  }
+  let state: State;
+  try {
+    state = unpack(JSON.parse(script.textContent ?? '') as Packed);
+  } catch (error) {
+    console.error('wrestling_nb: a static copy could not be upgraded.', error);
+    return () => {};
+  }
+  if (!Object.hasOwn(widgets, state.kind)) {
+    return () => {};
+  }
+  holder.dataset.alive = 'true';
+  const model = new PageModel(withPicture(state, holder));
+  const stay = () => delete holder.dataset.alive;
+  const cleanup = render({ model, el: holder, broken: stay });
+  const entry: Hydrated = { model, element: holder, cell: holder.dataset.cell ?? null, id: state.id, kind: state.kind };
+  hydrated.push(entry);
+  return () => {
+    cleanup();
+    hydrated.splice(hydrated.indexOf(entry), 1);
+    stay();
+  };
+}
+
+/** A chart's copy has the picture of its first setting, which stands in the widget until the chart is drawn. */
+function withPicture(state: State, holder: HTMLElement): State {
+  const picture = holder.querySelector('.wnb-static .picture svg');
+  if (state.kind !== 'odds' || state.svg || !picture) {
+    return state;
+  }
+  const first = Object.fromEntries(state.controls.map((control) => [control.name, control.value]));
+  return { ...state, svg: { [gridKey(state.controls, first)]: new XMLSerializer().serializeToString(picture) } };
 }

@@ -218,3 +218,9 @@ export interface Model {
   off(event: string, listener: (...data: any[]) => void): void;
   send?(message: Message): void;
 }
+
+/** What a page holds of a state: parts that are told more than once stand in `shared`. `unpack` makes it whole. */
+export interface Packed {
+  shared: unknown[];
+  state: unknown;
+}
