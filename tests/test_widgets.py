@@ -3,6 +3,8 @@ import gc
 import hashlib
 import json
 import re
+import subprocess
+import sys
 import weakref
 from html.parser import HTMLParser
 
@@ -13,10 +15,11 @@ from wrestling_nb.core.words import both
 from wrestling_nb.lucha_wars.components import Ring, between, wrestlers_from
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
+from wrestling_nb.shows.jupyter import Widget
 from wrestling_nb.shows.play import Play
 from wrestling_nb.shows.quiz import choice, number, quiz
 from wrestling_nb.shows.walk import example
-from wrestling_nb.shows.widget import Widget
+from wrestling_nb.shows.widget import Panel
 
 RED, BLUE = 'Trueno Azul', 'Sombra Roja'
 WALK_SCRIPT = {'combo': ['roll', 'Hit', 'roll', 'Hit', 'roll', 'Miss', 'roll', 'Hit', 'stop']}
@@ -236,13 +239,13 @@ def test_answers_are_remembered():
 
 
 def test_a_broken_handler_says_so_and_the_widget_goes_on():
-    class Broken(Widget):
+    class Broken(Panel):
         def on_add(self, message):
-            self.state = {**self.state, 'count': self.state['count'] + 1}
+            self.show({**self.state, 'count': self.state['count'] + 1})
 
         def on_break(self, message):
             raise ZeroDivisionError('<b>division</b> by zero')
-    widget = Broken({'kind': 'broken', 'count': 0})
+    widget = Widget(Broken({'kind': 'broken', 'count': 0}))
     say(widget, {'type': 'break'})
     assert widget.state['notice']['kind'] == 'error'
     assert 'division' in widget.state['notice']['say']['en']
@@ -641,3 +644,24 @@ def test_the_log_is_told_anew_where_something_was_taken_back():
     again.load(play.save())
     assert again.match.log() == whole
     assert [line['n'] for line in whole] == list(range(whole[0]['n'], whole[0]['n'] + len(whole)))
+
+
+# ---- the engine on a page of the site has the standard library alone
+
+STANDARD_ALONE = ['shows.page', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.play', 'shows.widget', 'lucha_wars.game']
+BLOCKED = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition('.')[0] in ('anywidget', 'altair', 'ipywidgets', 'traitlets', 'IPython', 'narwhals', 'jsonschema', 'comm'):
+            raise ModuleNotFoundError(f'{name} is not on this page', name=name)
+
+sys.meta_path.insert(0, Blocked())
+"""
+
+
+@pytest.mark.parametrize('name', STANDARD_ALONE)
+def test_what_is_shown_needs_the_standard_library_alone(name):
+    told = subprocess.run([sys.executable, '-c', f'{BLOCKED}\nimport wrestling_nb.{name}'], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
