@@ -5,14 +5,14 @@
 # %% auto #0
 __all__ = ['Widget']
 
-# %% ../../nbs/shows/jupyter.ipynb #b2b180e5
+# %% ../../nbs/shows/jupyter.ipynb #cell-2
 import anywidget
 import traitlets
 
 from ..core.words import both
 from .page import static
 
-# %% ../../nbs/shows/jupyter.ipynb #b4286f34
+# %% ../../nbs/shows/jupyter.ipynb #cell-4
 class Widget(anywidget.AnyWidget):
     "A panel on a page of Jupyter: shows what the panel shows and hands it what the page says."
     _esm = traitlets.Unicode(static('widgets.js')).tag(sync=True)

@@ -5,13 +5,13 @@
 # %% auto #0
 __all__ = ['FACES', 'CORNERS', 'SOLID', 'METER', 'PITCH', 'MARKS', 'in_both', 'die', 'dice', 'corner_name', 'board_picture']
 
-# %% ../../nbs/shows/picture.ipynb #75f9255d
+# %% ../../nbs/shows/picture.ipynb #cell-2
 import math
 
 from ..core.words import both
 from .page import escape, spoken, text
 
-# %% ../../nbs/shows/picture.ipynb #260f451f
+# %% ../../nbs/shows/picture.ipynb #cell-4
 FACES = {'Hit': both('Hit', 'Golpe'), 'Miss': both('Miss', 'Fallo'), 'Dodge': both('Dodge', 'Esquiva'), 'Out': both('out', 'fuera'),
          '?': both('to roll', 'sin tirar')}
 CORNERS = {'r': both('red corner', 'esquina roja'), 'b': both('blue corner', 'esquina azul')}
@@ -39,7 +39,7 @@ def _mark(corner, x, y, radius, fill, stroke):
         return f'<rect x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" fill="{fill}" stroke="{stroke}" stroke-width="2.5"/>'
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}" stroke-width="2.5"/>'
 
-# %% ../../nbs/shows/picture.ipynb #3e7cab18
+# %% ../../nbs/shows/picture.ipynb #cell-6
 METER = 323
 PITCH = 66
 
@@ -89,7 +89,7 @@ def _tokens(part):
 def _svg(kind, box, says, drawn):
     return f'<svg class="{kind}" viewBox="{box}" role="img" aria-label="{escape(in_both(says))}">{drawn}</svg>'
 
-# %% ../../nbs/shows/picture.ipynb #8892b2fe
+# %% ../../nbs/shows/picture.ipynb #cell-8
 def _burst(x, y, outer, inner, points):
     turns = [(math.pi * number / points - math.pi / 2, inner if number % 2 else outer) for number in range(2 * points)]
     return ' '.join(f'{x + radius * math.cos(turn):.3g},{y + radius * math.sin(turn):.3g}' for turn, radius in turns)
@@ -117,7 +117,7 @@ def dice(faces, corner=None):
     faces = [face if isinstance(face, dict) else {'face': face} for face in faces]
     return f'<div class="dice">{"".join(die(str(each["face"]), corner, each.get("faded", False)) for each in faces)}</div>'
 
-# %% ../../nbs/shows/picture.ipynb #5943d97c
+# %% ../../nbs/shows/picture.ipynb #cell-10
 def corner_name(corner, name):
     "A name in the colour and with the mark of its corner."
     return f'<span class="corner {corner}"><span class="vh">{spoken(CORNERS[corner])}: </span>{spoken(name)}</span>'

@@ -14,8 +14,8 @@ from ..core.rules import Choose, NotOffered
 from ..core.session import SaveError, Session
 from ..core.view import view
 from ..core.words import both
-from .lesson import board_table
 from .page import links, percent, spoken, text
+from .picture import board_picture
 from .walk import slug
 from .widget import Panel, Refusal, Shown, static_copy
 
@@ -394,7 +394,7 @@ class Play(Shown):
             items = ''.join(f'<li>{spoken(option["title"])}{" (" + spoken(option["say"]) + ")" if option["refused"] else ""}</li>' for option in state['ask']['options'])
             options = f'<p><b>{spoken(state["ask"]["question"])}</b></p><ul class="plain">{items}</ul>'
         result = f'<p><b>{spoken(state["result"])}</b></p>' if state['result'] else ''
-        content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in">{board_table(state["board"])}{result}{options}'
+        content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in">{board_picture(state["board"])}{result}{options}'
                    f'<p class="small mute">{spoken(state["how"])}</p></div></section>')
         return static_copy(state, content, play=state['id'])
 

@@ -8,6 +8,7 @@ __all__ = ['number', 'choice', 'QuizPanel', 'Quiz', 'quiz']
 # %% ../../nbs/shows/quiz.ipynb #cell-2
 from ..core.words import both
 from .page import escape, full, links, spoken, text, ticket
+from .picture import board_picture, corner_name, dice
 from .walk import slug
 from .widget import Panel, Refusal, Shown, static_copy
 
@@ -88,17 +89,23 @@ class Quiz(Shown):
                 'grades': self.grades, 'hint': hint, 'walk': walk, 'links': links(self.rules, met - {None})}
 
     def plain_html(self):
-        tape = ''.join(f'<li>{ {"r": "●", "b": "■"}.get(corner, "") } {escape(name)}: {escape(", ".join(map(str, faces)))} {spoken(note) if note else ""}</li>'
-                       for corner, name, faces, note in self.tape or [])
+        tape = ''.join(f'<li>{corner_name(corner, name)} {dice(faces, corner)} {spoken(note, "b") if note else ""}</li>' for corner, name, faces, note in self.tape or [])
+        lying = f'<ol class="tape">{tape}</ol>' if tape else ''
+        board = board_picture(self.rules.board(self.rules, self.board)) if self.board is not None else ''
+        choices = ''.join(self._choices(field) for field in self.fields if field['form'] == 'choice')
         answers = ''
         for field in self.fields:
             value = self.right(field['name'])[0]
             grade = self.grades[field['name']][value]
             shown = next((option['label'] for option in field.get('options', []) if str(option['value']) == value), value)
             answers += f'<p>{spoken(field["label"])}: <b>{spoken(shown)}</b>. {spoken(grade["say"])} {ticket(self.rules, grade["rule"]) if grade["rule"] else ""}</p>'
-        content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in"><p>{spoken(self.ask)}</p>'
-                   f'{f"<ol class=plain>{tape}</ol>" if tape else ""}<details><summary>{spoken(both("Answer", "Respuesta"))}</summary>{answers}</details></div></section>')
+        content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in"><p>{spoken(self.ask)}</p>{board}{lying}{choices}'
+                   f'<details><summary>{spoken(both("Answer", "Respuesta"))}</summary>{answers}</details></div></section>')
         return static_copy(self.state(), content, quiz=slug(self.title['en']))
+
+    def _choices(self, field):
+        items = ''.join(f'<li>{spoken(option["label"])}</li>' for option in field['options'])
+        return f'<p>{spoken(field["label"], "b")}</p><ul class="plain">{items}</ul>'
 
     def __repr__(self):
         return f'{self.title["en"]} {self.ask["en"]}'

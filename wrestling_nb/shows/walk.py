@@ -10,8 +10,8 @@ import re
 
 from ..core.drive import play, script
 from ..core.words import both
-from .lesson import board_table
 from .page import escape, links, spoken, text, ticket
+from .picture import board_picture
 from .widget import Shown, static_copy
 
 # %% ../../nbs/shows/walk.ipynb #cell-4
@@ -65,7 +65,7 @@ class Example(Shown):
                         for step in self.steps)
         note = f'<p class="small mute">{spoken(self.note)}</p>' if self.note else ''
         content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in">{note}<ol class="plain">{items}</ol>'
-                   f'{board_table(self.steps[-1]["board"], both("At the end", "Al final"))}</div></section>')
+                   f'{board_picture(self.steps[-1]["board"], both("At the end:", "Al final:"))}</div></section>')
         return static_copy(self.state(), content, walk_rules=' '.join(self.rules_met))
 
     def __repr__(self):

@@ -11,7 +11,7 @@ import re
 
 from ..core.rules import RuleError
 from ..core.words import both
-from .page import escape, script_json, static
+from .page import escape, packed, script_json, static
 
 # %% ../../nbs/shows/widget.ipynb #cell-4
 LONGEST_MESSAGE = 200_000
@@ -82,11 +82,11 @@ def _shortened(sentence):
     "What an error says may quote what the page sent, whatever its length."
     return sentence if len(sentence) <= LONGEST_NOTICE else f'{sentence[:LONGEST_NOTICE]}…'
 
-# %% ../../nbs/shows/widget.ipynb #252710b5
+# %% ../../nbs/shows/widget.ipynb #cell-8
 def static_copy(state, content, **data):
     "A copy that is complete without scripts: `content` is HTML, `state` the data from which a script may bring it to life."
     marks = ''.join(f' data-{name.replace("_", "-")}="{escape(value)}"' for name, value in data.items() if value)
-    script = f'<script type="application/json" class="wnb-state">{script_json({**state, "live": False})}</script>'
+    script = f'<script type="application/json" class="wnb-state">{script_json(packed({**state, "live": False}))}</script>'
     return f'<div class="wnb" data-kind="{escape(state["kind"])}"{marks}><div class="wnb-static">{content}</div>{script}</div>'
 
 
