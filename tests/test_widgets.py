@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import weakref
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -16,6 +17,7 @@ from wrestling_nb.lucha_wars.components import Ring, between, wrestlers_from
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
 from wrestling_nb.shows.jupyter import Widget
+from wrestling_nb.shows.page import packed, unpacked
 from wrestling_nb.shows.play import Play
 from wrestling_nb.shows.quiz import choice, number, quiz
 from wrestling_nb.shows.walk import example
@@ -323,7 +325,7 @@ def harmless(source):
         assert not re.match(r'\s*(javascript|data|https?):', attributes.get('href') or ''), attributes
         if tag == 'script':
             assert attributes == {'type': 'application/json', 'class': 'wnb-state'}
-    data = [json.loads(part) for part in re.findall(r'<script type="application/json" class="wnb-state">(.*?)</script>', source, re.DOTALL)]
+    data = [unpacked(json.loads(part)) for part in re.findall(r'<script type="application/json" class="wnb-state">(.*?)</script>', source, re.DOTALL)]
     assert len(data) == source.count('<script') == source.count('</script'), 'a script begins or ends inside the data'
     return ''.join(page.words), data
 
@@ -648,7 +650,7 @@ def test_the_log_is_told_anew_where_something_was_taken_back():
 
 # ---- the engine on a page of the site has the standard library alone
 
-STANDARD_ALONE = ['shows.page', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.play', 'shows.widget', 'lucha_wars.game']
+STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.widget', 'lucha_wars.game']
 BLOCKED = """
 import sys
 
@@ -665,3 +667,98 @@ sys.meta_path.insert(0, Blocked())
 def test_what_is_shown_needs_the_standard_library_alone(name):
     told = subprocess.run([sys.executable, '-c', f'{BLOCKED}\nimport wrestling_nb.{name}'], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
+
+
+# ---- charts that are worked out when they are asked, and reach beyond what was worked out before
+
+def counted_chart():
+    "A chart that counts what it works out, and the list of that."
+    asked = []
+
+    def compute(faces):
+        asked.append(faces)
+        return [{'hits': hits, 'chance': Fraction(faces, 6) ** hits} for hits in range(1, 4)]
+    made = chart(both('How often?', '¿Con qué frecuencia?'), compute, controls=[slider('faces', [1, 2, 4], 2, both('faces', 'caras'), beyond=range(1, 6))],
+                 x='hits', y='chance', percent=True, game=lucha, rules=['combo.roll-on-hit'],
+                 guess={'question': both('How many of 100?', '¿Cuántas de 100?'), 'start': 30, 'answer': lambda faces: 100 * Fraction(faces, 6)})
+    return made, asked
+
+
+def test_a_setting_is_worked_out_when_it_is_asked_for_and_once():
+    made, asked = counted_chart()
+    assert asked == []
+    assert made.setting({'faces': 5}) == made.setting({'faces': 5})
+    assert asked == [5]
+    made.state()
+    made.state()
+    assert sorted(asked) == [1, 2, 4, 5]
+
+
+def test_the_page_has_what_was_worked_out_before_and_may_ask_beyond():
+    made, _ = counted_chart()
+    state = made.panel.state
+    assert set(state['grid']) == {'1', '2', '4'}
+    assert state['controls'][0]['beyond'] == [1, 2, 3, 4, 5]
+    made.panel.receive({'type': 'control', 'values': {'faces': 5}})
+    assert made.panel.state['grid']['5']['rows'][0]['chance'] == pytest.approx(5 / 6)
+    assert made.panel.state['guess']['answers']['5'] == pytest.approx(500 / 6)
+    made.panel.receive({'type': 'control', 'values': {'faces': 6}})
+    assert made.panel.state['notice']['kind'] == 'refused' and '6' not in made.panel.state['grid']
+
+
+def test_a_panel_goes_on_from_the_state_of_a_page_and_works_out_nothing_again():
+    made, asked = counted_chart()
+    state = made.state()
+    again, asked = counted_chart()
+    panel = again.panel_class(state, again)
+    panel.receive({'type': 'control', 'values': {'faces': 3}})
+    assert asked == [3]
+    assert set(panel.state['grid']) == {'1', '2', '3', '4'}
+
+
+# ---- what a page holds is told once
+
+@each_kind
+def test_a_state_is_packed_and_unpacked_without_loss(kind):
+    state = json.loads(json.dumps(MAKERS[kind]().state()))
+    assert unpacked(json.loads(json.dumps(packed(state)))) == state
+
+
+def test_a_walkthrough_takes_less_room_packed():
+    state = made_walk().state()
+    assert len(json.dumps(packed(state))) < len(json.dumps(state)) / 2
+
+
+@pytest.mark.parametrize('data', [[], {}, [{}], [{}, {}], [{'a': 1}, {'b': 2}], [{'a': 1, 'b': 2}, {'a': 1}], [{'a': None}, {'a': None, 'b': False}], {'x': [[[]]] * 3},
+                                  {'x': [{'a': 'long enough to be shared once more'}] * 3, 'y': {'a': 'long enough to be shared once more'}}])
+def test_any_data_is_packed_and_unpacked_without_loss(data):
+    assert unpacked(json.loads(json.dumps(packed(data)))) == data
+
+
+# ---- copies without scripts teach by themselves
+
+def test_a_walkthrough_without_scripts_is_a_list_with_its_last_board_as_a_picture():
+    made = made_walk()
+    html = made.plain_html()
+    assert html.count('<li data-rule=') == len(made.steps)
+    health = made.end.side[0].health
+    assert '<ol class="plain">' in html and f'aria-label="Health: {health} of ' in html and f'Salud: {health} de ' in html
+
+
+def test_a_chart_without_scripts_is_a_picture_with_its_sentence_and_table():
+    pytest.importorskip('vl_convert')
+    html = counted_chart()[0].plain_html()
+    picture = html[html.index('<svg'):html.index('</svg>')]
+    assert 'var(--wnb-ink)' in picture and not re.search('#[0-9a-f]{6}', picture)
+    assert '<details><summary>' in html and '<table' in html and 'Los números' in html
+
+
+def test_an_exercise_without_scripts_folds_its_answer():
+    html = made_quiz().plain_html()
+    folded = html[html.index('<details>'):html.index('</details>')]
+    assert 'Respuesta' in folded and '<b><span>2</span></b>' in folded
+    assert html.count('class="die') == 2
+
+
+def test_a_match_without_scripts_says_how_it_is_opened():
+    assert 'JupyterLab' in made_play().plain_html()

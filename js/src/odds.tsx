@@ -1,4 +1,5 @@
 /* odds: a question, the reader's guess, a chart with its sentence, and the same numbers as a table. */
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus } from './parts';
 import { formatChance, formatNumber, tell, word, type Language } from './text';
@@ -42,6 +43,13 @@ export function Odds({ state }: { state: OddsState }) {
   const entry = lookUp(state.grid, key);
   const asking = Boolean(state.guess) && !answer;
   useAsk(state, values, key, entry === undefined);
+  /* While a place is being worked out, the last one stays in sight, paler. */
+  const last = useRef<Place | null>(null);
+  if (entry) {
+    last.current = { key, entry };
+  }
+  const place = entry ? { key, entry } : state.live ? last.current : null;
+  const waiting = Boolean(place) && !entry && !state.notice;
 
   const change = (control: Control, value: Value) => setValues({ ...values, [control.name]: value });
   const reveal = () => {
@@ -66,14 +74,22 @@ export function Odds({ state }: { state: OddsState }) {
           <div>
             {state.guess && <Prediction guess={state.guess} value={guess} answer={answer} move={setGuess} reveal={reveal} />}
             {state.controls.map((control) => (
-              <Knob key={control.name} control={control} value={values[control.name] ?? control.value} change={(value) => change(control, value)} />
+              <Knob key={control.name} control={control} live={Boolean(state.live)} value={values[control.name] ?? control.value} change={(value) => change(control, value)} />
             ))}
           </div>
         )}
         <div class="chartside">
-          {asking && state.guess ? <Hidden guess={state.guess} value={guess} /> : entry ? <Answered state={state} entry={entry} gridName={key} form={form} /> : <Missing live={Boolean(state.live)} />}
+          {asking && state.guess ? (
+            <Hidden guess={state.guess} value={guess} />
+          ) : place ? (
+            <div class={entry ? '' : 'pale'} aria-busy={waiting ? 'true' : undefined}>
+              <Answered state={state} entry={place.entry} gridName={place.key} form={form} />
+            </div>
+          ) : (
+            <Missing live={Boolean(state.live)} />
+          )}
           <p class="small say" aria-live="polite">
-            {asking ? word('guessHelp', language) : entry ? tell(entry.say, language) : ''}
+            {asking ? word('guessHelp', language) : waiting ? word('working', language) : entry ? tell(entry.say, language) : ''}
             {!asking && (state.rules ?? []).map((rule) => [' ', <Ticket key={rule} id={rule} />])}
           </p>
           {state.assumes && (
@@ -85,6 +101,11 @@ export function Odds({ state }: { state: OddsState }) {
       </div>
     </Frame>
   );
+}
+
+interface Place {
+  key: string;
+  entry: OddsState['grid'][string];
 }
 
 interface Answer {
@@ -105,12 +126,15 @@ function useAsk(state: OddsState, values: Values, key: string, missing: boolean)
   }, [key, missing]);
 }
 
-function Knob({ control, value, change }: { control: Control; value: Value; change(value: Value): void }) {
+function Knob({ control, live, value, change }: { control: Control; live: boolean; value: Value; change(value: Value): void }) {
   const { language } = useDesk();
   const label = tell(control.label, language);
   const note = tell(control.note, language);
-  const name = (index: number) => tell(control.labels?.[index], language) || showValue(control.values[index], language);
-  const index = Math.max(0, control.values.indexOf(value));
+  /* Where nobody can answer any more, a place beyond that was worked out before is kept. */
+  const far = live || !control.values.includes(value);
+  const places = (far && control.beyond) || control.values;
+  const name = (index: number) => tell(control.labels?.[index], language) || showValue(places[index], language);
+  const index = Math.max(0, places.indexOf(value));
   if (control.form === 'segment') {
     const choices = control.values.map((_, place) => ({ value: String(place), label: name(place) }));
     return (
@@ -122,7 +146,7 @@ function Knob({ control, value, change }: { control: Control; value: Value; chan
     );
   }
   /* The slider runs over the places of the list, so that a list with gaps has no dead places. */
-  return <Slider label={label} value={index} min={0} max={control.values.length - 1} step={1} shown={name(index)} note={note} name={control.name} move={(place) => change(control.values[place] ?? control.value)} />;
+  return <Slider label={label} value={index} min={0} max={places.length - 1} step={1} shown={name(index)} note={note} name={control.name} move={(place) => change(places[place] ?? control.value)} />;
 }
 
 function showValue(value: Value | null | undefined, language: Language): string {
@@ -277,7 +301,7 @@ export function translate(value: unknown, language: Language): unknown {
 }
 
 /* Fonts are named here because Vega measures its labels on a canvas, which knows no css variables. */
-const font = '"Helvetica Neue", Arial, "Liberation Sans", sans-serif';
+const font = '"Liberation Sans", "Helvetica Neue", Arial, sans-serif';
 const look = {
   background: null,
   font,
@@ -329,10 +353,11 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
   const shape = JSON.stringify(spec);
   const latest = useRef(told);
   latest.current = told;
+  const seen = useSeen(holder);
 
   useLayoutEffect(() => {
     const element = holder.current;
-    if (!element) {
+    if (!element || !seen) {
       return;
     }
     let gone = false;
@@ -373,7 +398,7 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
       setView(null);
       finish();
     };
-  }, [shape]);
+  }, [shape, seen]);
 
   useEffect(() => {
     view?.data('rows', told).runAsync().catch(fail);
@@ -404,8 +429,29 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
 
   return (
     <>
-      <div class="chart" ref={holder} role="img" aria-label={label} />
-      {waiting && !still && <p class="small mute">{word('loading', language)}</p>}
+      <div class="chart" ref={holder} role="img" aria-label={label} style={{ minHeight: `${roomFor(state)}px` }} />
+      {waiting && seen && !still && <p class="small mute">{word('loading', language)}</p>}
     </>
   );
+}
+
+/** About the height a chart will have, so that the page does not move when it is drawn: the plot and its axis of names. */
+function roomFor(state: OddsState): number {
+  const height = state.spec?.height;
+  return typeof height === 'number' ? height + 58 : 0;
+}
+
+/** Whether an element has come near what the reader sees, with some width: not in a folded part, not far below. */
+function useSeen(target: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  useLayoutEffect(() => {
+    const element = target.current;
+    if (seen || !element) {
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting && entry.boundingClientRect.width > 0)), { rootMargin: '200px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [seen]);
+  return seen;
 }

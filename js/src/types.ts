@@ -103,6 +103,8 @@ export interface Control {
   labels?: Text[] | null;
   value: Value;
   note?: Text | null;
+  /** All places in order, where somebody who listens can work out those that `values` lacks. */
+  beyond?: Value[] | null;
 }
 
 export type Row = Record<string, Value | Text | null>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act } from 'preact/test-utils';
 import * as states from '../harness/states.js';
-import { hydrate } from '../src/host';
+import { hydrate, hydrated, unpack, type PageModel } from '../src/host';
 import { gridKey, lookUp, translate } from '../src/odds';
 import { grade } from '../src/quiz';
 import { chooseLanguage } from '../src/text';
@@ -195,12 +195,13 @@ test('hydrate: a widget takes the place of the static copy and gives it back', a
     const element = document.createElement('div');
     element.className = 'wnb';
     element.dataset.kind = 'walk';
+    element.dataset.cell = 'cell-7';
     const copy = document.createElement('p');
     copy.textContent = 'the copy';
     const script = document.createElement('script');
     script.type = 'application/json';
     script.className = 'wnb-state';
-    script.textContent = raw ?? JSON.stringify(state);
+    script.textContent = raw ?? JSON.stringify({ shared: [], state });
     element.append(copy, script);
     return element;
   };
@@ -213,11 +214,55 @@ test('hydrate: a widget takes the place of the static copy and gives it back', a
     undo = hydrate();
   });
   assert.equal(good.querySelectorAll('.board').length, 1);
-  assert.doesNotMatch(good.textContent ?? '', /the copy/);
+  assert.equal(good.dataset.alive, 'true');
   assert.match(broken.textContent ?? '', /the copy.*could not be drawn/s);
-  assert.match(torn.textContent ?? '', /^the copy/);
+  assert.equal(broken.dataset.alive, undefined);
+  assert.equal(torn.dataset.alive, undefined);
+  assert.deepEqual(hydrated.map((entry) => [entry.element === good, entry.id, entry.kind, entry.cell]), [[true, states.walk.id, 'walk', 'cell-7'], [false, states.walk.id, 'walk', 'cell-7']]);
   await act(() => undo());
-  assert.match(good.textContent ?? '', /^the copy/);
+  assert.equal(good.dataset.alive, undefined);
+  assert.equal(good.querySelectorAll('.board').length, 0);
+  assert.equal(hydrated.length, 0);
+});
+
+test('what a page tells once is made whole', () => {
+  const packed = { shared: [{ en: 'Health', es: 'Salud' }, { label: { '=': 0 }, value: 7 }], state: { kind: 'walk', steps: { '#': ['say', 'part', 'rule'], rows: [['a', { '=': 1 }], ['b', { '=': 1 }, 'pin']] } } };
+  const part = { label: { en: 'Health', es: 'Salud' }, value: 7 };
+  assert.deepEqual(unpack(packed), { kind: 'walk', steps: [{ say: 'a', part }, { say: 'b', part, rule: 'pin' }] });
+});
+
+test('a page is connected, answered and left alone again in its place', async () => {
+  const say = (sentence: string) => ({ en: sentence, es: sentence });
+  const control = { name: 'hits', label: say('Hits'), form: 'slider', values: [1, 2], beyond: [1, 2, 9], value: 2, note: null };
+  const grid = { 1: { rows: [{ hits: 1, chance: 0.5 }], say: say('one') }, 2: { rows: [{ hits: 2, chance: 0.2 }], say: say('two') } };
+  const state = { kind: 'odds', id: 'far', title: say('How far?'), controls: [control], grid, columns: [], spec: null, guess: null };
+  document.body.innerHTML = '<div class="wnb" data-kind="odds"><script type="application/json" class="wnb-state"></script></div>';
+  const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found;
+  find('script').textContent = JSON.stringify({ shared: [], state });
+  let undo = () => {};
+  await act(() => {
+    undo = hydrate();
+  });
+  const model = hydrated[0]?.model as PageModel;
+  const slider = find<HTMLInputElement>('input[type="range"]');
+  assert.equal(slider.max, '1');
+  slider.focus();
+  const sent: unknown[] = [];
+  await act(() => model.connect({ send: (message) => void sent.push(message) }));
+  assert.equal(slider.max, '2');
+  slider.value = '2';
+  await act(() => void slider.dispatchEvent(new Event('input', { bubbles: true })));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual(sent, [{ type: 'control', values: { hits: 9 } }]);
+  assert.match(find('.say').textContent ?? '', /Working it out/);
+  const answer = { rows: [{ hits: 9, chance: 0.1 }], say: say('far beyond') };
+  await act(() => model.put({ ...state, grid: { ...grid, 9: answer } } as never));
+  assert.match(find('.say').textContent ?? '', /far beyond/);
+  assert.equal(document.activeElement, slider);
+  await act(() => model.disconnect());
+  assert.equal((model.get('state') as { live: boolean }).live, false);
+  assert.equal(slider.getAttribute('aria-valuetext'), '9');
+  await act(() => undo());
 });
 
 test('a chart that came as text is rebuilt of harmless elements', () => {

@@ -49,7 +49,7 @@ def key_of(values):
     "The place of some values of the controls in the grid."
     return '|'.join(str(value) for value in values)
 
-# %% ../../nbs/shows/chart.ipynb #cell-8
+# %% ../../nbs/shows/chart.ipynb #cell-6
 class ChartPanel(Panel):
     "The live chart: works out settings that the page does not have."
     def on_control(self, message):
@@ -192,10 +192,10 @@ class Chart(Shown):
         columns = self.columns
         rows = [[self._cell(row, column) for column in columns] for row in part['rows']]
         numeric = {place for place, column in enumerate(columns) if column['form'] != 'text'}
-        where = ', '.join(f'{spoken(control["label"])}: {spoken(self._shown(control))}' for control in self.controls)
+        where = ', '.join(f'{spoken(control["label"])}: {spoken(self._shown(control), "b")}' for control in self.controls)
         setting = f'<p class="small mute">{where}</p>' if where else ''
         drawn = self.svg()
-        shown = f'<div class="picture" role="img" aria-label="{escape(in_both(self.title))}" tabindex="0">{drawn}</div>' if drawn else ''
+        shown = f'<div class="picture" role="img" aria-label="{escape(in_both(self.title))}">{drawn}</div>' if drawn else ''
         assumes = f'<p class="small mute">{spoken(self.assumes)}</p>' if self.assumes else ''
         tickets = ' '.join(ticket(self.game, rule) for rule in self.rules) if self.game is not None else ''
         numbers = table([column['label'] for column in columns], rows, None, numeric)
