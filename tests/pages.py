@@ -17,11 +17,12 @@ FRAME = '''<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="../static/widgets.css">
 <link class="quarto-color-scheme" rel="stylesheet" href="data:text/css,">
-<style>body {{ margin: 0 auto; max-width: var(--page-width, 860px); padding: 16px; font: 1rem/1.5 sans-serif; background: #f6f1e7; color: #1d1d1f; color-scheme: light }}
+<style>body {{ margin: 0 auto; max-width: 860px; padding: 16px; font: 1rem/1.5 sans-serif; background: #f6f1e7; color: #1d1d1f; color-scheme: light }}
 @media (scripting: none) and (prefers-color-scheme: dark) {{ body {{ background: #171512; color: #f4ecdd; color-scheme: dark }} }}
 .quarto-dark body {{ background: #171512; color: #f4ecdd; color-scheme: dark }} pre {{ overflow-x: auto }} main > * {{ margin: 0 0 16px }}</style>
 <script type="module" src="../static/page.js"></script></head>
-<body><main><h1>{title}</h1><div class="wnb wnb-live"></div>
+<body><a class="quarto-color-scheme-toggle" href="" onclick="document.documentElement.classList.toggle('quarto-dark'); return false">Light or dark</a>
+<main><h1>{title}</h1><div class="wnb wnb-live"></div>
 {content}
 </main></body></html>
 '''

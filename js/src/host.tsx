@@ -243,15 +243,20 @@ export function unpack({ shared, state }: Packed): State {
   return whole(state) as State;
 }
 
-/** Puts a widget in the place of each static copy of the page. A copy that cannot be upgraded stays as it is; one that
-    is upgraded stays hidden in the page, for print. */
+/** The static copies in a part of the page that are still to be upgraded. */
+export function copies(scope: ParentNode = document): HTMLElement[] {
+  return [...scope.querySelectorAll<HTMLElement>('.wnb[data-kind]:not([data-alive])')];
+}
+
+/** Puts a widget in the place of each static copy of the page; returns how to take them away again. */
 export function hydrate(scope: ParentNode = document): () => void {
-  const holders = scope.querySelectorAll<HTMLElement>('.wnb[data-kind]:not([data-alive])');
-  const cleanups = [...holders].map(upgrade);
+  const cleanups = copies(scope).map(upgrade);
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 
-function upgrade(holder: HTMLElement): () => void {
+/** Puts a widget in the place of a static copy. One that cannot be upgraded stays as it is; one that is upgraded stays
+    hidden in the page, for print. */
+export function upgrade(holder: HTMLElement): () => void {
   const script = holder.querySelector('script[type="application/json"].wnb-state');
   if (!script) {
     return () => {};
