@@ -1,15 +1,17 @@
 """A page of the site in Chromium: complete without scripts, alive with them, by mouse, finger and keyboard."""
+import gzip
 import re
 
 import nbformat
 import pytest
 from conftest import Complaints
-from pages import ROOT, content_of, marked, served, write_page, write_site
+from pages import ROOT, marked, served, write_page, write_site
 
 WIDE, NARROW = 1280, 390
 LARGEST_PAINT = 2500
 MOST_SHIFT = 0.1
 FIRST_PAINT = 250 * 1024
+ALL_DRAWN = 1536 * 1024
 MEASURE = '''
 window.measured = {shift: 0, paint: 0};
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) measured.shift += entry.value; }).observe({type: 'layout-shift', buffered: true});
@@ -43,13 +45,12 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(scope='session')
-def site(small):
-    "The address of the site: the real one where `make site` has made it, else the small one."
-    if not (ROOT / '_site' / 'static' / 'page.js').exists():
-        yield small
-        return
-    with served(ROOT / '_site') as address:
-        yield address
+def address(request, small):
+    "The address of the site where it can be built here, else of the small one."
+    try:
+        return request.getfixturevalue('site_url').rstrip('/')
+    except pytest.FixtureLookupError:
+        return small
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def visit(browser):
     "Opens pages in contexts of any kind; at the end none may have complained and no request may have failed."
     contexts, complaints = [], Complaints()
 
-    def opened(address, width=WIDE, before=None, **options):
+    def opened(where, width=WIDE, before=None, **options):
         context = browser.new_context(viewport={'width': width, 'height': 900}, **options)
         contexts.append(context)
         page = complaints.watch(context.new_page())
@@ -65,7 +66,7 @@ def visit(browser):
         page.on('response', lambda response: complaints.append(f'{response.status}: {response.url}') if response.status >= 400 else None)
         if before:
             before(page)
-        page.goto(address)
+        page.goto(where)
         if options.get('java_script_enabled', True):
             alive(page)
         return page
@@ -182,8 +183,8 @@ def test_each_kind_by_keyboard_alone(visit, small):
 
 
 @pytest.mark.parametrize('name', ['pin', 'combo', 'match'])
-def test_what_a_finger_has_to_find_is_forty_pixels_high(visit, site, name):
-    page = visit(f'{site}/lucha_wars/{name}.html', NARROW, has_touch=True, is_mobile=True)
+def test_what_a_finger_has_to_find_is_forty_pixels_high(visit, address, name):
+    page = visit(f'{address}/lucha_wars/{name}.html', NARROW, has_touch=True, is_mobile=True)
     small = page.evaluate('''() => [...document.querySelectorAll('.wnb[data-alive] :is(button, select, input:not([type=file]))')].filter((element) => element.checkVisibility())
         .map((element) => [element.dataset.k, element.getBoundingClientRect().height, element.getBoundingClientRect().width]).filter(([, height, width]) => height < 39.5 || width < 32)''')
     assert small == []
@@ -284,9 +285,9 @@ def test_the_language_is_one_for_the_page_and_is_remembered(visit, small):
 
 # ---- the offer to run the page
 
-def test_nothing_is_fetched_for_the_live_page_before_it_is_asked_for(visit, site):
+def test_nothing_is_fetched_for_the_live_page_before_it_is_asked_for(visit, address):
     asked = []
-    page = visit(f'{site}/lucha_wars/pin.html', before=lambda page: page.on('request', lambda request: asked.append(request.url)))
+    page = visit(f'{address}/lucha_wars/pin.html', before=lambda page: page.on('request', lambda request: asked.append(request.url)))
     page.wait_for_selector('.livebar [data-k=live]')
     page.wait_for_timeout(500)
     assert not [url for url in asked if '/live/' in url or 'pyodide' in url or 'cells.json' in url]
@@ -331,9 +332,9 @@ TOPICS = ['setup', 'grapple', 'dodge', 'specials', 'combo', 'pin', 'match']
 
 @pytest.mark.parametrize('width', [WIDE, NARROW])
 @pytest.mark.parametrize('name', TOPICS)
-def test_a_topic_page_from_top_to_bottom(visit, site, name, width):
+def test_a_topic_page_from_top_to_bottom(visit, address, name, width):
     "No complaint (the fixture asserts it), no scroll to the side, and every chart that is reached is drawn."
-    page = visit(f'{site}/lucha_wars/{name}.html', width)
+    page = visit(f'{address}/lucha_wars/{name}.html', width)
     for chart in page.locator('.w-odds').all():
         chart.scroll_into_view_if_needed()
         if chart.locator('[data-k=reveal]').count():
@@ -347,11 +348,11 @@ def test_a_topic_page_from_top_to_bottom(visit, site, name, width):
 
 @pytest.mark.parametrize('width', [WIDE, NARROW])
 @pytest.mark.parametrize('name', ['combo', 'pin'])
-def test_a_slow_machine_paints_soon_and_nothing_jumps(visit, site, name, width):
+def test_a_slow_machine_paints_soon_and_nothing_jumps(visit, address, name, width):
     def slow(page):
         page.add_init_script(MEASURE)
         page.context.new_cdp_session(page).send('Emulation.setCPUThrottlingRate', {'rate': 4})
-    page = visit(f'{site}/lucha_wars/{name}.html', width, before=slow)
+    page = visit(f'{address}/lucha_wars/{name}.html', width, before=slow)
     page.wait_for_timeout(1500)
     for _ in range(12):
         page.mouse.wheel(0, 500)
@@ -364,8 +365,8 @@ def test_a_slow_machine_paints_soon_and_nothing_jumps(visit, site, name, width):
 # ---- without scripts
 
 @pytest.mark.parametrize('name', TOPICS)
-def test_without_scripts_a_page_teaches(visit, site, name):
-    page = visit(f'{site}/lucha_wars/{name}.html', java_script_enabled=False)
+def test_without_scripts_a_page_teaches(visit, address, name):
+    page = visit(f'{address}/lucha_wars/{name}.html', java_script_enabled=False)
     kinds = {'walk': 'ol.plain > li', 'odds': '.picture svg', 'quiz': 'details > summary', 'play': '.board'}
     for kind, selector in kinds.items():
         for copy in page.locator(f'.wnb[data-kind={kind}]').all():
@@ -385,6 +386,23 @@ def test_without_scripts_a_page_teaches(visit, site, name):
 
 
 # ---- weight
+
+def weight(responses):
+    "Bytes of what a page has fetched, as a server would send them."
+    return sum(len(gzip.compress(response.body(), 6)) for response in responses if response.url.startswith('http') and response.status == 200)
+
+
+@pytest.mark.parametrize('name', TOPICS)
+def test_a_topic_page_is_light(visit, address, name):
+    responses = []
+    page = visit(f'{address}/lucha_wars/{name}.html', before=lambda page: page.on('response', responses.append))
+    page.wait_for_timeout(300)
+    assert weight(response for response in responses if 'vega.js' not in response.url) < FIRST_PAINT
+    if page.locator('.w-odds').count():
+        to(page, '.w-odds')
+        page.wait_for_function('(drawn) => document.querySelector(`${drawn}, .hiddenchart`)', arg=DRAWN)
+    assert weight(responses) < ALL_DRAWN
+
 
 @pytest.mark.parametrize('name', TOPICS)
 def test_a_notebook_is_not_heavy(name):

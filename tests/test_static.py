@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 JS = ROOT / 'js'
 STATIC = ROOT / 'wrestling_nb' / 'static'
-BUNDLES = ('widgets.js', 'widgets.css')
+BUNDLES = ('widgets.js', 'page.js', 'widgets.css')
 MOST = 80 * 1024
 VEGA_OF = '1.9.0.post1'
 
@@ -70,7 +70,8 @@ def test_the_chart_library_is_the_one_that_vl_convert_carries():
 
 def test_the_widgets_are_small():
     sizes = {name: len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in BUNDLES}
-    assert sum(sizes.values()) < MOST, sizes
+    # page.js has the widgets in it: a notebook loads the one, a page of the site the other
+    assert max(sizes['widgets.js'], sizes['page.js']) + sizes['widgets.css'] < MOST, sizes
 
 
 @pytest.mark.parametrize('name', BUNDLES)
