@@ -14,8 +14,8 @@ help: ## list the commands
 lab: $(READY) ## open JupyterLab on the notebooks (prints the address when there is no display)
 	$(BIN)/wrestling-nb lab nbs
 
-test: $(READY) ## run every test: notebooks, contracts, browser
-	$(BIN)/python -m pytest
+test: $(READY) ## run every test: notebooks, contracts, browser, site (TESTS=tests/test_site.py for one file)
+	$(BIN)/python -m pytest $(TESTS)
 
 notebooks: $(READY) ## run the notebooks in fresh kernels, store what they show, export the modules
 	$(BIN)/nbdev_export

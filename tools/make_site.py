@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from nbdev.serve import proc_nbs
-from website import finish, home, lessons, order, reference, summary
+from website import finish, home, lessons, order, reference, summary, words_alone
 from website.icons import lighten
 from website.places import PROCESSED, ROOT, SITE
 
@@ -43,6 +43,7 @@ def main():
     home.prepare(found)
     reference.write(modules)
     summary.write(found)
+    words_alone.write(found)
     order.configure(found, modules)
     build()
     shutil.rmtree(SITE, ignore_errors=True)

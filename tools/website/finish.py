@@ -3,8 +3,7 @@ import html
 import re
 from shutil import copyfile, copytree
 
-from .order import topics
-from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, settings, up
+from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
 SHIPPED = ('widgets.css', 'page.js', 'vega.js', 'live')
@@ -40,6 +39,8 @@ def to_here(text, page, references):
     the reference, so that is where the link goes."""
     def moved(link):
         target, _, anchor = html.unescape(link[1]).partition('#')
+        if not (SITE / target).exists():
+            return link[0]
         if anchor and target in references:
             target = references[target]
             anchor = names_of(target).get(anchor.lower(), '')
@@ -63,8 +64,9 @@ def actions(page, place):
     lab = f'{up(page)}lite/lab/index.html?path={name.as_posix()}'
     lite = f'<a href="{lab}">Open in JupyterLite</a> ' if (SITE / 'lite').exists() else ''
     where = f'<span class="page-place">{html.escape(place)}</span> ' if place else ''
-    return (f'<div class="page-actions">{where}<span class="page-links">{lite}<a href="{name.name}" download>Download the notebook</a></span></div>'
-            '<div class="wnb wnb-live"></div>')
+    return (f'<div class="page-actions">{where}<span class="page-links">{lite}<a href="{name.name}" download>Download the notebook</a> '
+            f'<a href="{repository()}/blob/{branch()}/nbs/{name.as_posix()}">See it in the repository</a></span></div>'
+            '<div class="page-live"><div class="wnb wnb-live"></div></div>')
 
 
 def area(page, games):
@@ -87,8 +89,8 @@ def clauses(text, page, games):
 
 
 def clause(rules, name):
-    "One ledger id as a link, where its topic has a page."
-    if name not in rules.ledger or rules.ledger[name].topic not in {topic.slug for topic in topics(rules)}:
+    "One ledger id as a link."
+    if name not in rules.ledger:
         return name
     entry = rules.ledger[name]
     return f'<a class="clause" data-rule="{entry.id}" href="{entry.topic}.html#{entry.name}">{name}</a>'
@@ -107,6 +109,8 @@ def finished(text, page, games, places, references):
     text = text.replace(sheet[0], head + sheet[0], 1)
     text = text.replace('<body', f'<body data-area="{area(page, games)}"', 1)
     text = re.sub(r'(<body[^>]*>)', r'\1<a class="skip" href="#quarto-document-content">Skip to the content</a>', text, count=1)
+    # smalldocs takes a picture's path from the folder of each page.
+    text = re.sub(rf'content="{re.escape(address())}[^"]*(static/card\.png)"', rf'content="{address()}\1"', text)
     if page.with_suffix('.ipynb') in places:
         text = TITLE_BLOCK.sub(lambda block: block[1] + actions(page, places[page.with_suffix('.ipynb')]), text, count=1)
     if page.name == '404.html':

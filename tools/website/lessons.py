@@ -11,7 +11,7 @@ from shutil import copyfile
 
 import nbformat
 
-from .places import NOTEBOOKS, PROCESSED, ROOT, SITE, branch, notebooks, repository
+from .places import NOTEBOOKS, PROCESSED, ROOT, SITE, branch, notebooks, repository, up
 
 DIRECTIVE = re.compile(r'^#\|.*\n?', re.MULTILINE)
 EXPORTED = re.compile(r'^#\|\s*exports?\b', re.MULTILINE)
@@ -20,6 +20,7 @@ SHOW_DOC = re.compile(r'^show_doc\((.+)\)\s*$', re.MULTILINE)
 STYLE = re.compile(r'<style>/\*! wrestling_nb widgets.*?</style>\s*', re.DOTALL)
 DISPLAY = re.compile(r'<div class="wnb" data-kind="(\w+)"')
 LINK = re.compile(r'(\]\()(\.\./[^)\s]+)')
+RULE_LINK = re.compile(r'"(([a-z]+)\.html#\2\.[a-z0-9-]+)"')
 FRONT_MATTER = re.compile(r'^output-file:.*\n', re.MULTILINE)
 # What is folded says what it is of.
 SUMMARIES = {'walk': 'Code of this walkthrough', 'odds': 'Code of this chart', 'quiz': 'Code of this exercise', 'play': 'Code of this match'}
@@ -70,13 +71,22 @@ def directed(cell, **directives):
     cell.source = said + source
 
 
-def marked(cell):
+def from_elsewhere(shown, path, games):
+    "The HTML with its links to rules as they lead from a page outside the game's folder."
+    game = next((key for key, rules in games.items() if f'"{rules.ledger.prefix}' in shown or f' {rules.ledger.prefix}' in shown), None)
+    if game is None or path.parts[0] == game:
+        return shown
+    return RULE_LINK.sub(rf'"{up(path)}{game}/\1"', shown)
+
+
+def marked(cell, path, games):
     "Take the style sheet out of the outputs and say in each display which cell it is of."
     for output in cell.outputs:
         data = output.get('data', {})
         if 'text/html' in data:
             bare = STYLE.sub('', data['text/html'])
-            data['text/html'] = DISPLAY.sub(rf'<div class="wnb" data-cell="{cell.id}" data-kind="\1"', bare)
+            named = DISPLAY.sub(rf'<div class="wnb" data-cell="{cell.id}" data-kind="\1"', bare)
+            data['text/html'] = from_elsewhere(named, path, games)
     cell.outputs = [output for output in cell.outputs if output.get('data', {}).get('text/html') != '']
 
 
@@ -105,7 +115,7 @@ def to_repository(source, folder):
     return LINK.sub(moved, source)
 
 
-def prepared(notebook, path, in_game):
+def prepared(notebook, path, games):
     "Make a processed notebook ready for a builder."
     kept = []
     for cell in notebook.cells:
@@ -117,9 +127,9 @@ def prepared(notebook, path, in_game):
             cell.source = to_repository(cell.source, (NOTEBOOKS / path).parent)
         else:
             documented = SHOW_DOC.search(cell.source)
-            if in_game and not of_a_game(cell):
+            if path.parts[0] in games and not of_a_game(cell):
                 continue
-            marked(cell)
+            marked(cell, path, games)
             if is_call_of(cell.source, 'look'):
                 continue
             directed(cell, label=f'doc-{documented[1].replace(".", "-")}' if documented else cell.id)
@@ -129,10 +139,10 @@ def prepared(notebook, path, in_game):
 
 
 def prepare(games):
-    "Make all processed notebooks ready; `games` are the folders of the games. What each page shows is returned."
+    "Make all processed notebooks ready; what code each page shows is returned: {path: {id of a cell, …}}."
     shown = {}
     for path in notebooks():
-        notebook = prepared(nbformat.read(PROCESSED / path, 4), path, path.parts[0] in games)
+        notebook = prepared(nbformat.read(PROCESSED / path, 4), path, games)
         nbformat.write(notebook, PROCESSED / path)
         shown[path] = {cell.id for cell in notebook.cells
                        if cell.cell_type == 'code' and not re.search(r'^#\|\s*echo:\s*false', cell.source, re.MULTILINE)}

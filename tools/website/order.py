@@ -18,11 +18,15 @@ def topics(rules):
 
 
 def lessons(rules):
-    "The names of a game's notebooks: those to learn from, in order, and those behind them."
-    present = {path.stem for path in (NOTEBOOKS / rules.key).glob('*.ipynb')}
-    learned = [topic.slug for topic in topics(rules)] + [name for name in AFTER_TOPICS if name in present]
-    behind = [name for name in BEHIND if name in present]
-    return learned, behind + sorted(present - set(learned) - set(behind))
+    """The pages of a game as the builder finds them: those to learn from, in order, and those behind them. A topic
+    without a notebook has a page with its words alone."""
+    notebooks = {path.stem for path in (NOTEBOOKS / rules.key).glob('*.ipynb')}
+    slugs = [topic.slug for topic in rules.ledger.topics]
+    learned = [f'{slug}.ipynb' if slug in notebooks else f'{slug}.qmd' for slug in slugs]
+    learned += [f'{name}.ipynb' for name in AFTER_TOPICS if name in notebooks]
+    others = notebooks - set(slugs) - set(AFTER_TOPICS)
+    behind = [name for name in BEHIND if name in others] + sorted(others - set(BEHIND))
+    return learned, [f'{name}.ipynb' for name in behind]
 
 
 def game_sidebar(rules):
@@ -30,8 +34,8 @@ def game_sidebar(rules):
     learned, behind = lessons(rules)
     folder = rules.key
     return {'id': folder, 'style': 'floating', 'collapse-level': 2, 'contents': [
-        {'section': rules.title, 'contents': [f'{folder}/{name}.ipynb' for name in learned] + [f'{folder}/summary.qmd']},
-        {'section': 'How it is made', 'contents': [f'{folder}/{name}.ipynb' for name in behind]}]}
+        {'section': rules.title, 'contents': [f'{folder}/{name}' for name in learned] + [f'{folder}/summary.qmd']},
+        {'section': 'How it is made', 'contents': [f'{folder}/{name}' for name in behind]}]}
 
 
 def reference_sidebar(modules):
@@ -53,7 +57,7 @@ def configure(games, modules):
     website['repo-url'] = repository()
     website['repo-branch'] = branch()
     website['sidebar'] = [game_sidebar(rules) for rules in games.values()] + website['sidebar'] + [reference_sidebar(modules)]
-    learn = [{'text': rules.title, 'href': f'{key}/{lessons(rules)[0][0]}.ipynb'} for key, rules in games.items()]
+    learn = [{'text': rules.title, 'href': f'{key}/{lessons(rules)[0][0]}'} for key, rules in games.items()]
     summaries = [{'text': f'{rules.title}, to print', 'href': f'{key}/summary.qmd'} for key, rules in games.items()]
     for entry in website['navbar']['left']:
         if entry.get('text') == 'Learn':
@@ -76,7 +80,15 @@ def places(games):
     return said
 
 
-def told(path):
+def told(rules, name):
+    "The title and the sentence of a game's page."
+    if name.endswith('.ipynb'):
+        return first_words(Path(rules.key, name))
+    topic = next(topic for topic in rules.ledger.topics if f'{topic.slug}.qmd' == name)
+    return topic.en, topic.goal
+
+
+def first_words(path):
     "The title and the sentence of a notebook, from its first cell."
     first = nbformat.read(NOTEBOOKS / path, 4).cells[0].source
     title, sentence = re.match(r'# (.*)\n+> (.*)', first).groups()
@@ -88,9 +100,9 @@ def overview(games, modules):
     sections = []
     for key, rules in games.items():
         learned, behind = lessons(rules)
-        pages = [(f'{key}/{name}.html', *told(Path(key, f'{name}.ipynb'))) for name in learned + behind]
+        pages = [(Path(key, name).with_suffix('.html').as_posix(), *told(rules, name)) for name in learned + behind]
         sections.append((rules.title, [*pages, (f'{key}/summary.html', f'{rules.title} on two pages', 'The rules in the order of play, in English and Spanish')]))
     others = [path for path in notebooks() if path.parts[0] not in games and path.name != 'index.ipynb']
-    sections.append(('For developers', [(path.with_suffix('.html').as_posix(), *told(path)) for path in others]))
+    sections.append(('For developers', [(path.with_suffix('.html').as_posix(), *first_words(path)) for path in others]))
     sections.append(('Reference', [(module.page.replace('.qmd', '.html'), module.name, module.sentence) for module in modules]))
     return sections

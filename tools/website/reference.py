@@ -125,7 +125,7 @@ def page(module):
     up = '../' * len(module.parts)
     notebook = module.notebook
     origin = f'Written in [the notebook]({up}{notebook.as_posix()}), which explains it with examples.' if notebook in notebooks() else ''
-    return '\n'.join([front_matter(module.name, module.sentence.replace('"', '\\"')), origin, '', *parts(module)])
+    return '\n'.join([front_matter('.'.join(module.parts), module.sentence.replace('"', '\\"')), origin, '', *parts(module)])
 
 
 def index(found):

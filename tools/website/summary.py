@@ -4,7 +4,6 @@ import html
 import tomllib
 from importlib.resources import files
 
-from .order import topics
 from .places import PROCESSED
 
 LANGUAGES = {'en': 'English', 'es': 'Español'}
@@ -42,21 +41,19 @@ def sections(rules):
     return found
 
 
-def line(rules, name, language, taught):
+def line(rules, name, language):
     "One rule: its sentence and where it is taught."
     entry = rules.ledger[rules.ledger.full(name)]
-    link = f'href="{entry.topic}.html#{entry.name}"' if entry.topic in taught else ''
-    tag = f'<a class="summary-id" {link}>{html.escape(entry.name)}</a>' if link else f'<span class="summary-id">{html.escape(entry.name)}</span>'
-    return f'<li>{html.escape(entry.words(language))} {tag}</li>'
+    link = f'<a class="summary-id" href="{entry.topic}.html#{entry.name}">{entry.name}</a>'
+    return f'<li>{html.escape(entry.words(language))} {link}</li>'
 
 
 def in_language(rules, found, language):
     "The whole summary in one language."
-    taught = {topic.slug for topic in topics(rules)}
     parts = []
     for section in found:
         kind = 'ol' if section.get('steps') else 'ul'
-        lines = ''.join(line(rules, name, language, taught) for name in section['rules'])
+        lines = ''.join(line(rules, name, language) for name in section['rules'])
         parts.append(f'<section><h2>{html.escape(section[language])}</h2><{kind}>{lines}</{kind}></section>')
     return f'<div class="summary-text" lang="{language}"><p class="summary-title">{html.escape(rules.title)}</p>{"".join(parts)}</div>'
 
