@@ -100,6 +100,8 @@ def finished(text, page, games, places, references):
     "A page with what we add."
     top = up(page)
     text = clauses(to_here(text, page, references), page, games)
+    # What can be scrolled can be reached by keyboard.
+    text = text.replace('<pre', '<pre tabindex="0"')
     text = WAITING.sub(r'<script src="\1" defer></script>', text)
     head = f'<link rel="stylesheet" href="{top}static/widgets.css">'
     if (SITE / 'static' / 'page.js').exists():
