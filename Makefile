@@ -14,8 +14,8 @@ help: ## list the commands
 lab: $(READY) ## open JupyterLab on the notebooks (prints the address when there is no display)
 	$(BIN)/wrestling-nb lab nbs
 
-test: $(READY) ## run every test: notebooks, contracts, browser
-	$(BIN)/python -m pytest
+test: $(READY) ## run every test: notebooks, contracts, browser, site (TESTS=tests/test_site.py for one file)
+	$(BIN)/python -m pytest $(TESTS)
 
 notebooks: $(READY) ## run the notebooks in fresh kernels, store what they show, export the modules
 	$(BIN)/nbdev_export
@@ -33,14 +33,14 @@ bench: $(READY) ## measure ours against the peers, in one run
 widgets: ## bundle js/ into wrestling_nb/static/ (needs Node 20 or later)
 	cd js && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
 
-site: $(READY) ## build the documentation site in _docs/
+site: $(READY) ## build the documentation site in _site/ (with Quarto where it is installed)
 	$(BIN)/python tools/make_site.py
 
-serve: site ## build the site and serve it on this machine
-	$(BIN)/python -m http.server --directory _docs --bind 127.0.0.1 8000
+serve: $(READY) ## build the site and show it on this machine
+	$(BIN)/python tools/serve_site.py
 
 clean: ## remove what the tools made, the environment too
-	rm -rf .venv _docs _proc build dist *.egg-info js/node_modules js/build .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv _site _proc build dist *.egg-info js/node_modules js/build .pytest_cache .ruff_cache .hypothesis
 
 # The environment is made once, and again when the metadata changes.
 $(READY): settings.ini setup.py pyproject.toml

@@ -1,8 +1,15 @@
-"""What the tests share: the browser, and a loud word when there is none."""
+"""What the tests share: the browser, the site, and a loud word when there is no browser."""
 import os
 import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / 'tools'))
 
 BROWSERS = ('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 REQUIRED = os.environ.get('WNB_REQUIRE_BROWSER') == '1'
@@ -59,6 +66,31 @@ def page(browser, complaints):
     yield complaints.watch(context.new_page())
     context.close()
     assert not complaints, '\n'.join(complaints)
+
+
+def build_site():
+    "Build the site as `make site` does."
+    done = subprocess.run([sys.executable, 'tools/make_site.py'], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope='session')
+def site():
+    "The folder of the site, built once. With WNB_SITE=built in the environment the one that is there is taken as it is."
+    if os.environ.get('WNB_SITE') != 'built':
+        build_site()
+    return ROOT / '_site'
+
+
+@pytest.fixture(scope='session')
+def site_url(site):
+    "The address of the site on this machine, under the path that it has when it is published."
+    from serve_site import server
+    from website.places import base
+    with server(site) as pages:
+        threading.Thread(target=pages.serve_forever, daemon=True).start()
+        yield f'http://127.0.0.1:{pages.server_port}{base()}'
+        pages.shutdown()
 
 
 def pytest_runtest_logreport(report):

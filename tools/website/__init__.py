@@ -1,0 +1,1 @@
+"""The pieces of the documentation site, used by tools/make_site.py."""
