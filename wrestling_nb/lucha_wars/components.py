@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['NOTHING', 'FOLDER', 'lucha', 'SKILLS', 'DICE', 'ICONS', 'TRACK', 'PIECES', 'Luchador', 'Ring', 'handful', 'Wrestler',
-           'wrestlers_from', 'space_of', 'top_space', 'mat', 'between']
+           'wrestlers_from', 'space_of', 'top_space', 'mat', 'rival', 'out', 'score', 'between']
 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-2
 from dataclasses import dataclass
@@ -14,9 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..core.components import ComponentError, list_of, load, numbers, text, weights, whole
-from ..core.dice import Die
+from ..core.dice import Die, Pile
 from ..core.ledger import Ledger
 from ..core.rules import Rules
+from ..core.view import nobody, secret
 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-4
 NOTHING = (0, 0, 0, 0)
@@ -28,7 +29,13 @@ class Luchador:
 
     `wrestler` is the name on the mat ('' before one was taken), `health` and `marker` the spaces of the two markers,
     `standee` where the figure stands, `dice` the grapple dice in hand, and `showing` what the dice thrown show:
-    how many Hits, Misses, Dodges that were not thrown again, and dice that left the ring.
+    how many Hits, Misses, Dodges that were not thrown again, and dice that left the ring. `spent` says how many of the
+    Hits are dice that were thrown again; it is counted only where a knocked die may come up a Dodge.
+
+    Other matches add more: `next_dice` how many dice the next round begins with (0: the usual number), `sure` the
+    automatic Hits of a tag, `partners` the wrestlers of the team outside the ring, `weapons` the tokens held,
+    `weapon` the one in use this round, `blocks` the Hits that a Dustbin Lid can still stop, `acted`
+    whether it has done what it does once a round, `step` the step of the ladder.
     """
     wrestler: str = ''
     health: int = 0
@@ -36,6 +43,15 @@ class Luchador:
     standee: str = 'box'
     dice: int = 0
     showing: tuple = NOTHING
+    spent: int = 0
+    next_dice: int = 0
+    sure: int = 0
+    partners: tuple = ()
+    weapons: tuple = secret(default=())
+    weapon: str = ''
+    blocks: int = 0
+    acted: bool = False
+    step: int = 0
 
     @property
     def hits(self):
@@ -56,15 +72,28 @@ class Luchador:
 
 @dataclass(frozen=True)
 class Ring:
-    """A match: the two sides, red first.
+    """A match: the sides, red first, and which two of them are at each other (`pair`).
 
     `hits` counts the run on the Combo die; `saves` are the dice set aside under a Pin and `count` how far the
-    referee has counted.
+    referee has counted. Tag team: `falls` is how many of a team must fall. Weapons: `corners` are the tokens face down
+    in the ring, `supply` those beside it, `discard` those used, `reuse` whether they come back. Ladder: `top` is who
+    stood on the platform first (-1: nobody). Three players: `alone` holds the token, and is `shielded` when weak.
+    Academy: `waiting` are the opponents to come.
     """
     side: tuple = (Luchador(), Luchador())
+    pair: tuple = (0, 1)
     hits: int = 0
     saves: int = 0
     count: int = 0
+    falls: int = 1
+    corners: Pile = nobody(default=Pile())
+    supply: Pile = nobody(default=Pile())
+    discard: tuple = ()
+    reuse: bool = False
+    top: int = -1
+    alone: int = 0
+    shielded: bool = False
+    waiting: tuple = ()
 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-6
 FOLDER = files('wrestling_nb.lucha_wars')
@@ -91,7 +120,8 @@ def _with_outside(die, stay):
 
 def handful(g, number):
     "The pool of `number` grapple dice thrown into the ring; its outcome counts Hits, Misses, Dodges and dice outside."
-    return _with_outside(g.grapple_die, g.stay_skill) * number
+    stay = 1 if g.cage_match else g.stay_skill
+    return _with_outside(g.grapple_die, stay) * number
 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-15
 @dataclass(frozen=True)
@@ -151,6 +181,21 @@ PIECES = load(FOLDER / 'pieces.toml', 'piece', {'es': text(), 'in_box': whole(1)
 def mat(g, who):
     "The `Wrestler` whose mat lies before player `who`."
     return g.wrestlers[g.side[who].wrestler]
+
+
+def rival(g, who):
+    "The other of the two who are at each other."
+    return sum(g.pair) - who
+
+
+def out(g, who):
+    "Whether the wrestler of player `who` has been eliminated."
+    return g.side[who].standee == 'out'
+
+
+def score(g, who):
+    "The Hits that count in the grapple: those of the dice, and the automatic Hit of a tag."
+    return g.side[who].hits + g.side[who].sure
 
 
 def between(red, blue, health=(None, None), marker=(0, 0), dice=(0, 0), rules=lucha, **table):
