@@ -77,7 +77,7 @@ async def throw_again(g, who, number):
     showing = (side.hits + hits, side.misses + misses + dodges, side.dodges - number, side.outside + outside)
     await g.set('side', who, 'showing', to=showing)                           # dodge.second-dodge-miss
     if g.knocked_dice == 'turned':
-        await g.gain(who, 'spent', hits)                                      # dodge.reroll-once
+        await g.gain(who, 'spent', hits)
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-42
 lucha.number('knocked_dice', 'out', 'ruling', 'dodge.target-dice/1')

@@ -50,7 +50,7 @@ async def throw(g, who):
     showing = await g.roll(handful(g, g.side[who].dice), who)                 # grapple.roll-five, grapple.faces, grapple.in-ring-scores
     await g.set('side', who, 'showing', to=showing)                           # grapple.faces
     if g.knocked_dice == 'turned':
-        await g.set('side', who, 'spent', to=0)                               # dodge.reroll-once
+        await g.set('side', who, 'spent', to=0)
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-38
 @lucha.rule('grapple.most-hits')

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['PLAYERS', 'three', 'standing', 'others', 'set_up', 'fight', 'beaten', 'hurt', 'signature_move', 'free_combo',
-           'last_two', 'round_of_three', 'compare', 'dodges_of_three', 'ways_of_three', 'aimed_at', 'attack_of_three',
-           'turn_to', 'pinnable', 'may_betray']
+           'last_two', 'round_of_three', 'divide', 'compare', 'dodges_of_three', 'ways_of_three', 'aimed_at',
+           'attack_of_three', 'turn_to', 'pinnable', 'may_betray']
 
 # %% ../../nbs/lucha_wars/three.ipynb #cell-2
 from ..core.rules import refused
@@ -113,7 +113,7 @@ async def round_of_three(g):
     await g.dodges_of_three()                                                 # three.same-grapple
     left, right = others(g)
     hits = g.side[alone].hits
-    share = await g.choose(alone, *range(hits + 1))                           # three.spend-hits
+    share = await g.divide(alone)                                             # three.spend-hits
     ahead = {}
     for foe, spent in ((left, share), (right, hits - share)):
         ahead[foe] = await g.compare(foe, spent)                              # three.win-or-lose-both
@@ -130,6 +130,12 @@ async def round_of_three(g):
     for who in winners:
         if not out(g, who):
             await g.attack_of_three(who)                                      # three.lone-vs-two
+
+
+@lucha.rule('three.spend-hits')
+async def divide(g, alone):
+    "The Lone Player says how many Hits go to the opponent on the left; the others go to the one on the right."
+    return await g.choose(alone, *range(g.side[alone].hits + 1))              # three.spend-hits
 
 
 @lucha.rule('three.spend-hits')
@@ -187,7 +193,7 @@ def aimed_at(g, option):
     return next(who for who in PLAYERS if option == f'aim at {g.side[who].wrestler}')
 
 # %% ../../nbs/lucha_wars/three.ipynb #cell-7
-@lucha.rule('three.lone-vs-two')
+@lucha.rule('three.betrayal-pin')
 async def attack_of_three(g, who):
     "The Lone Player attacks whom they like; a partner attacks the Lone Player, or may pin the other partner."
     partner = 3 - g.alone - who
