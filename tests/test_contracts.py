@@ -16,7 +16,7 @@ from wrestling_nb.core.dice import Die
 from wrestling_nb.core.drive import Run, chance, play, uniform
 from wrestling_nb.core.exact import Exact, exact
 from wrestling_nb.core.games import games
-from wrestling_nb.core.rules import VERBS, Choose, Endless, NotAllowed, NotOffered, Roll, Rules, Skill
+from wrestling_nb.core.rules import VERBS, Choose, Endless, NotAllowed, NotOffered, Roll, Rules, Skill, refused
 from wrestling_nb.core.session import Session
 from wrestling_nb.core.simulate import Immediate, simulate
 from wrestling_nb.core.view import Hidden, secret, view
@@ -379,6 +379,77 @@ def test_a_piece_that_a_rule_keeps_is_the_piece_as_it_was():
 def test_exact_odds_see_a_kept_piece_as_it_was():
     ends = [play(toy, Desk(), 'keep', 0, answer=lambda ask, position, face=face: face) for face in ('heads', 'tails')]
     assert exact(toy, Desk(), 'keep', 0, policy=uniform) == dict.fromkeys(ends, 1 / 2)
+
+
+WAYS = ('push', 'pull', 'wait')
+
+
+def open_ways(g, who):
+    "Refused in each of the manners in which a list is made."
+    found = [refused(way, 'toy.ways') if way == g.side[who].name else way for way in WAYS]
+    if g.rounds > 1:
+        found.append(refused('rest', 'toy.ways'))
+    else:
+        found.append('rest')
+    found.append('shout' if g.side[1 - who].points else refused('shout', 'toy.ways'))
+    return found
+
+
+@toy.rule('toy.rounds')
+async def go_round(g, who=0, told=()):
+    "Begins again with and without its arguments, in a loop and out of it."
+    for player in (0, 1):
+        if g.side[player].points == 0:
+            break
+        await g.set('side', player, 'name', to=WAYS[player + who])
+    said = await g.choose(who, *open_ways(g, who), 'go on' if g.rounds else refused('go on', 'toy.ways'))
+    for player in (0, 1):
+        if player != who:
+            await g.lose(player, 'points', int(said == 'push'))
+    await g.gain(1 - who, 'points', 1 if all(side.points < 3 for side in g.side) else 0)
+    await g.set('rounds', to=g.rounds + 1)
+    if g.rounds > 8:
+        return told
+    if said == 'rest':
+        return g.then.go_round()
+    while said == 'wait':
+        return g.then.go_round(1 - who, (*told, 'waited'))
+    return g.then.go_round(1 - who, (*told, said))
+
+
+@toy.rule('toy.rounds')
+async def offered_again(g, *ways):
+    "Options that are handed on."
+    return await g.may(0, *ways, refused('never', 'toy.ways'), otherwise='pass')
+
+
+@toy.rule('toy.rounds')
+async def handed_on(g):
+    ways = open_ways(g, 0)
+    names = [side.name for side in g.side if side.points]
+    return await g.offered_again(*ways, *names), await g.choose(1, *names, *WAYS)
+
+
+def unlikely(ask, position):
+    "Picks like `uniform`, but gets every question."
+    return dict.fromkeys(ask.options, 1)
+
+
+@pytest.mark.parametrize('policy', [uniform, unlikely], ids=lambda policy: policy.__name__)
+@pytest.mark.parametrize('name', ['keep', 'secretly', 'go_round', 'handed_on'])
+def test_a_rule_that_is_written_in_any_manner_is_played_alike(name, policy):
+    immediate = Immediate(toy, policy)
+    args = (0,) if name == 'keep' else ()
+    for seed in range(40):
+        immediate.seed(seed)
+        asked = []
+
+        def counted(ask, position, answer=chance(policy, random.Random(seed))):
+            asked.append(len(ask.options) > 1 if isinstance(ask, Choose) else None)
+            return answer(ask, position)
+        before = immediate.decisions, immediate.forced
+        assert immediate.run(Desk(), name, *args) == play(toy, Desk(), name, *args, answer=counted)
+        assert (immediate.decisions - before[0], immediate.forced - before[1]) == (asked.count(True), asked.count(False))
 
 
 def test_choices_together_are_independent_in_every_reading():

@@ -224,7 +224,10 @@ class Refused:
 
 
 def refused(value, rule, **facts):
-    "Mark an option as refused by a rule of the ledger; `facts` are the numbers of the case, for the sentence that explains it."
+    """Mark an option as refused by a rule of the ledger; `facts` are the numbers of the case, for the sentence that explains it.
+
+    A rule does nothing with a refused option but offer it: where nobody looks at refusals, it is left out of the list.
+    """
     return Refused(value, rule, tuple(facts.items()))
 
 # %% ../../nbs/core/rules.ipynb #cell-11

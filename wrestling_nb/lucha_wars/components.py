@@ -34,8 +34,8 @@ class Luchador:
 
     Other matches add more: `next_dice` how many dice the next round begins with (0: the usual number), `sure` the
     automatic Hits of a tag, `partners` the wrestlers of the team outside the ring, `weapons` the tokens held,
-    `weapon` the one in use this round, `blocks` the Hits that a Dustbin Lid can still stop, `acted`
-    whether it has done what it does once a round, `step` the step of the ladder.
+    `weapon` the one in use this round, `blocks` the Hits that a Dustbin Lid can still stop, `acted` whether the weapon
+    has done what it does once a round, `step` the step of the ladder.
     """
     wrestler: str = ''
     health: int = 0

@@ -17,11 +17,12 @@ async def dodges(g, kept=()):
         for who in g.pair:
             await g.throw_dodges(who)                                         # dodge.before-confirming
         return
+    red, blue = g.pair
     turn = [who for who in g.pair if g.side[who].dodges and who not in kept]
     if not turn:
         return
-    if len(turn) == 2 and g.side[turn[0]].hits != g.side[turn[1]].hits:
-        turn = [min(turn, key=lambda who: g.side[who].hits)]                  # dodge.before-confirming
+    if len(turn) == 2 and g.side[red].hits != g.side[blue].hits:
+        turn = [red if g.side[red].hits < g.side[blue].hits else blue]        # dodge.before-confirming
     asked = [g.may(who, *ways(g, who), otherwise='keep') for who in turn]
     answers = await g.together(*asked)                                        # dodge.before-confirming, dodge.target-dice
     if all(answer == 'keep' for answer in answers):
@@ -61,11 +62,11 @@ def own_ways(g, who):
 def ways(g, who):
     "What a player who holds a Dodge may do with it, aiming at the rival's dice included."
     found = own_ways(g, who)
-    target = rival(g, who)
-    if g.side[target].weapon == 'Oil Flask':
+    target = g.side[rival(g, who)]
+    if target.weapon == 'Oil Flask':
         found.append(refused('aim', 'arsenal.oil-flask-immunity'))            # arsenal.oil-flask-immunity
     else:
-        found.append('aim' if g.side[target].hits else refused('aim', 'dodge.target-dice'))
+        found.append('aim' if target.hits else refused('aim', 'dodge.target-dice'))
     return found
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-24
@@ -102,21 +103,16 @@ async def knock(g, who):
 
 @lucha.rule('dodge.target-dice')
 async def turn_die(g, who):
-    "One Hit of this player turns to another face; on a Dodge it may be thrown again, unless that die was thrown again before."
+    "One Hit of this player turns to a new face, first of all a die that was thrown again: its Dodge is a Miss."
     hits, misses, dodges, outside = g.side[who].showing
-    spent = g.side[who].spent
-    struck = 'spent' if spent else 'fresh'
-    if 0 < spent < hits:
-        struck = await g.choose(rival(g, who), 'spent', 'fresh')              # dodge.target-dice
     turned = await g.roll(g.grapple_die, who)                                 # dodge.target-dice
-    if struck == 'spent' and turned != 'Hit':
+    if g.side[who].spent and turned != 'Hit':
         await g.lose(who, 'spent')
-    if struck == 'spent' and turned == 'Dodge':
         turned = 'Miss'                                                       # dodge.second-dodge-miss
     back = [int(turned == face) for face in ('Hit', 'Miss', 'Dodge')]
     await g.set('side', who, 'showing', to=(hits - 1 + back[0], misses + back[1], dodges + back[2], outside))  # dodge.target-dice
 
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-54
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-55
 @lucha.rule('dodge.tie-remove')
 async def tie(g):
     "Misses and Dodges leave the ring, and both throw the dice that are left."
@@ -126,12 +122,12 @@ async def tie(g):
     for who in g.pair:
         await g.set('side', who, 'dice', to=g.side[who].hits)                 # dodge.tie-remove
         await g.set('side', who, 'showing', to=NOTHING)                       # dodge.tie-reroll
-    return g.then.grapple()                                                   # dodge.tie-reroll, dodge.tie-repeat
-
-# %% ../../nbs/lucha_wars/dodge.ipynb #cell-65
-lucha.number('zero_tie', 'again', 'ruling', 'dodge.tie-remove/2')
+    return g.then.throw_and_compare()                                         # dodge.tie-reroll, dodge.tie-repeat
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-66
+lucha.number('zero_tie', 'again', 'ruling', 'dodge.tie-remove/2')
+
+# %% ../../nbs/lucha_wars/dodge.ipynb #cell-67
 @lucha.rule('dodge.tie-remove')
 async def no_dice_left(g, begun):
     "A tie at 0 to 0 leaves no dice: all that the grapple began with are thrown, or by the other ruling nobody wins it."

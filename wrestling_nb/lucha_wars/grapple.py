@@ -59,10 +59,9 @@ async def grapple(g):
     red, blue = g.pair
     begun = (g.side[red].dice, g.side[blue].dice)
     winner = await g.throw_and_compare()                                      # grapple.most-hits
-    if winner is not None:
-        return winner
-    if not (out(g, red) or out(g, blue)):
+    if winner is None and not (out(g, red) or out(g, blue)):
         return g.then.no_dice_left(begun)                                     # dodge.tie-remove
+    return winner
 
 
 @lucha.rule('grapple.most-hits')
@@ -80,10 +79,9 @@ async def throw_and_compare(g):
         await g.dustbin_lids()                                                # arsenal.dustbin-lid-block
     if out(g, red) or out(g, blue):
         return None                                                           # tag.elimination-choice
-    gap = score(g, red) - score(g, blue)
-    if gap == 0:
+    if score(g, red) == score(g, blue):
         return g.then.tie()                                                   # dodge.tie-remove
-    return red if gap > 0 else blue                                           # grapple.most-hits
+    return red if score(g, red) > score(g, blue) else blue                    # grapple.most-hits
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-50
 @lucha.rule('grapple.damage-difference')
