@@ -6,8 +6,9 @@
 __all__ = ['CORNER_NAMES', 'CORNERS', 'name_of', 'foe_of', 'board']
 
 # %% ../../nbs/lucha_wars/board.ipynb #cell-2
+from ..core.view import Hidden
 from ..core.words import both
-from .components import FOLDER, TRACK, lucha
+from .components import FOLDER, lucha
 from ..core.words import Teller, Words
 
 # %% ../../nbs/lucha_wars/board.ipynb #cell-4
@@ -28,14 +29,20 @@ lucha.words = Words.load(FOLDER / 'words.toml', lucha.ledger)
 lucha.teller = Teller(lucha, lucha.words, name_of, foe_of)
 
 # %% ../../nbs/lucha_wars/board.ipynb #cell-6
-CORNERS = ('r', 'b')
+CORNERS = ('r', 'b', 'k')
 
 
 def board(rules, position, acting=None):
     "The table as data for drawing; `acting` is the number of the player whose turn it is, if any."
     words = lucha.words
-    plates = [_plate(rules, words, side, name_of(position, number), corner, number == acting) for number, (side, corner) in enumerate(zip(position.side, CORNERS))]
-    return {'plates': plates, 'ring': _ring(position)}
+    three = len(position.side) == 3
+    plates = []
+    for number, (side, corner) in enumerate(zip(position.side, CORNERS)):
+        plate = _plate(rules, words, side, name_of(position, number), corner, number == acting)
+        if three and number == position.alone and not plate['role']:
+            plate['role'] = both('Lone Player', 'jugador solitario')
+        plates.append(plate)
+    return {'plates': plates, 'ring': [*_props(rules, position), *_ring(position)]}
 
 
 def _plate(rules, words, side, name, corner, acting):
@@ -47,12 +54,70 @@ def _plate(rules, words, side, name, corner, acting):
             {'kind': 'meter', 'label': words.find('field', 'health'), 'value': side.health, 'max': mat.starting_health,
              'zones': [{'to': mat.red_zone, 'label': both('red', 'roja')}, {'to': mat.pin_zone, 'label': both('pin', 'pin')}]},
             {'kind': 'track', 'label': both('Special Attack Track', 'Ataque Especial'), 'at': side.marker,
-             'spaces': [_space(words, space, icons) for space, icons in zip(TRACK, rules.numbers['track'].value)]}]
-    return {'corner': corner, 'name': name, 'role': both('acts', 'actúa') if acting else None, 'act': acting, 'parts': parts}
+             'spaces': _spaces(rules, words, corner)}]
+    if side.partners:
+        parts.append({'kind': 'team', 'label': words.find('field', 'partners'), 'members': [_member(mats, each) for each in side.partners]})
+    if len(side.weapons) or side.weapon:
+        parts.append({'kind': 'tokens', 'label': words.find('field', 'weapons'), 'tokens': _tokens(words, side)})
+    role = both('acts', 'actúa') if acting else None
+    if side.standee == 'out':
+        role = both('out of the match', 'eliminado')
+    return {'corner': corner, 'name': name, 'role': role, 'act': acting, 'parts': parts}
 
 
-def _space(words, name, icons):
-    used = [icon for icon in icons if icon not in ('weapon', 'ladder')]
+def _member(mats, side):
+    "A partner outside the ring: name and Health."
+    return {'name': side.wrestler, 'health': side.health, 'max': mats[side.wrestler].starting_health, 'out': side.standee == 'out'}
+
+
+def _tokens(words, side):
+    "The weapons of a side: the one in use, and those held, which only their owner may name."
+    unknown = both('unknown', 'desconocida')
+    names = [both('unknown', 'desconocida')] * len(side.weapons) if isinstance(side.weapons, Hidden) else [_weapon(words, name) for name in side.weapons]
+    shown = [{'name': name, 'used': False, 'state': both('held', 'en la mano')} for name in names]
+    if side.weapon:
+        shown.insert(0, {'name': _weapon(words, side.weapon), 'used': True, 'state': both('in use this round', 'en uso esta ronda')})
+    return shown
+
+
+def _weapon(words, name):
+    "The name of a weapon in both languages."
+    found = words.find('option', name)
+    return both(found['en'], found['es'])
+
+
+def _props(rules, position):
+    "What stands in or beside the ring besides dice: the cage, the ladder, weapon tokens, opponents to come."
+    numbers = rules.numbers
+    shown = []
+    if numbers['cage_match'].value:
+        shown.append({'kind': 'cage', 'label': both('The cage', 'La jaula')})
+    if numbers['ladder_match'].value:
+        steps = numbers['ladder_steps'].value + 1
+        shown.append({'kind': 'ladder', 'label': both('The ladder', 'La escalera'), 'steps': steps, 'top': both('platform', 'plataforma'),
+                      'at': [{'corner': corner, 'name': name_of(position, who), 'step': side.step}
+                             for who, (side, corner) in enumerate(zip(position.side, CORNERS))]})
+    if numbers['weapon_match'].value:
+        shown.append({'kind': 'corners', 'label': both('Weapon tokens in the ring', 'Fichas de arma en el ring'),
+                      'tokens': len(position.corners), 'of': numbers['ring_corners'].value, 'supply': len(position.supply),
+                      'discard': [_weapon(lucha.words, name) for name in position.discard]})
+    if position.waiting:
+        shown.append({'kind': 'waiting', 'label': both('Opponents to come', 'Rivales por venir'), 'names': list(position.waiting)})
+    return shown
+
+
+def _spaces(rules, words, corner):
+    "The spaces of a track with the icon that counts in this match; an opponent of the academy has one symbol alone."
+    numbers = rules.numbers
+    if numbers['solo_game'].value and corner == 'b':
+        icons = ['start'] * numbers['solo_symbol'].value + ['signature']
+        return [{'icon': icon, 'label': words.find('space', icon), 'off': False} for icon in icons]
+    unused = {'weapon': not numbers['weapon_match'].value, 'ladder': not numbers['ladder_match'].value, 'pin': numbers['ladder_match'].value}
+    return [_space(words, icons, unused) for icons in numbers['track'].value]
+
+
+def _space(words, icons, unused):
+    used = [icon for icon in icons if not unused.get(icon)]
     icon = (used or list(icons) or ['start'])[0]
     return {'icon': icon, 'label': words.find('space', icon), 'off': bool(icons) and not used}
 
