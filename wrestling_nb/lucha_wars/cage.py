@@ -9,9 +9,6 @@ __all__ = ['pay_for_misses']
 from .components import lucha, out
 
 # %% ../../nbs/lucha_wars/cage.ipynb #cell-3
-lucha.number('cage_match', False, 'rulebook', 'cage.setup')
-
-# %% ../../nbs/lucha_wars/cage.ipynb #cell-4
 @lucha.rule('cage.miss-damage')
 async def pay_for_misses(g):
     "Every Miss of the throw costs its player Health; if that brings both to 0, the grapple decides who has won."

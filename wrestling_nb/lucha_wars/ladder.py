@@ -10,7 +10,6 @@ from . import grapple, pin
 from .components import NOTHING, lucha
 
 # %% ../../nbs/lucha_wars/ladder.ipynb #cell-3
-lucha.number('ladder_match', False, 'rulebook', 'ladder.prize')
 lucha.number('ladder_steps', 3, 'ruling', 'ladder.setup/1')
 
 # %% ../../nbs/lucha_wars/ladder.ipynb #cell-4

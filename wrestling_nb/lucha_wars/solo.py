@@ -14,7 +14,6 @@ from .components import Luchador, lucha, out
 
 # %% ../../nbs/lucha_wars/solo.ipynb #cell-3
 PLAYER, OPPONENT = 0, 1
-lucha.number('solo_game', False, 'rulebook', 'solo.own-setup')
 lucha.number('solo_symbol', 3, 'invented', 'solo.opponent-markers')
 
 # %% ../../nbs/lucha_wars/solo.ipynb #cell-4

@@ -13,7 +13,6 @@ from . import pin, setup
 from .components import NOTHING, Luchador, lucha, mat, out
 
 # %% ../../nbs/lucha_wars/tag.ipynb #cell-3
-lucha.number('tag_match', False, 'rulebook', 'tag.pairs')
 SIGNS = ('say it', 'high-five', 'air high-five', 'fist bump')
 
 # %% ../../nbs/lucha_wars/tag.ipynb #cell-4

@@ -13,7 +13,6 @@ from .components import FOLDER, lucha, out, rival, space_of
 
 # %% ../../nbs/lucha_wars/weapons.ipynb #cell-3
 WEAPONS = load(FOLDER / 'weapons.toml', 'weapon', {'es': text(), 'category': among('ranged', 'hand-to-hand')}, unsourced=('es',))
-lucha.number('weapon_match', False, 'rulebook', 'weapons.corners')
 
 # %% ../../nbs/lucha_wars/weapons.ipynb #cell-4
 @lucha.rule('weapons.corners')
