@@ -33,7 +33,7 @@ def rules_of(key, variant):
 def begin(key, variant, seed=0):
     "A whole match from before the first choice."
     rules = rules_of(key, variant)
-    return Session(rules, rules.position(), MATCH, seed=seed, variant=variant)
+    return Session(rules, rules.opening, MATCH, seed=seed, variant=variant)
 
 
 def go_on(session, seed, number=None):
@@ -182,8 +182,8 @@ def test_simulation_plays_the_same_match_throw_by_throw(key, variant):
         immediate = Immediate(rules, policy)
         for seed in range(number):
             immediate.seed(seed)
-            expected = play(rules, rules.position(), MATCH, answer=chance(policy, random.Random(seed)))
-            assert immediate.run(rules.position(), MATCH) == expected
+            expected = play(rules, rules.opening, MATCH, answer=chance(policy, random.Random(seed)))
+            assert immediate.run(rules.opening, MATCH) == expected
 
 
 class TooLong(Exception):

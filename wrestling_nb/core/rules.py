@@ -310,12 +310,24 @@ class Rules:
         self.position = position
         self.types = {cls.__name__: cls for cls in (position, *types) if cls} if parent is None else parent.types
         self.parent = parent
+        self._opening = None
         self.variants = {}
         self.own = {}
         self.own_numbers = {}
         self.table = self.own if parent is None else ChainMap(self.own, parent.table)
         self.numbers = self.own_numbers if parent is None else ChainMap(self.own_numbers, parent.numbers)
         self.field_names = frozenset(self._readable(position)) if position else frozenset()
+
+    @property
+    def opening(self):
+        "The table before anything was laid out, from which a whole match begins; a variant may name another one."
+        if self._opening is not None:
+            return self._opening
+        return self.position() if self.parent is None else self.parent.opening
+
+    @opening.setter
+    def opening(self, position):
+        self._opening = position
 
     @staticmethod
     def _readable(cls):
@@ -384,6 +396,7 @@ class Rules:
                     if name in mine and mine[name] != theirs[name]:
                         raise NameClash(f'{part.title} and another variant both change {name}; decide which one holds')
                 mine.update(theirs)
+            made._opening = made._opening or part._opening
         self.variants[key or title] = made
         return made
 

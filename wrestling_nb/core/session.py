@@ -12,6 +12,7 @@ import random
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
+from .dice import Pile
 from .drive import Run
 from .rules import NotOffered, Roll, RuleError, Skill
 
@@ -30,7 +31,10 @@ def plain(value):
         return value
     if isinstance(value, Fraction):
         return {'is': 'Fraction', 'of': str(value)}
-    raise SaveError(f'a {type(value).__name__} cannot be saved; a position holds numbers, words, tuples and dataclasses')
+    if isinstance(value, Pile):
+        loose = sorted(value.loose, key=lambda cell: str(cell[0]))
+        return {'is': 'Pile', 'loose': [[plain(card), count] for card, count in loose], 'bottom': plain(value.bottom)}
+    raise SaveError(f'a {type(value).__name__} cannot be saved; a position holds numbers, words, tuples, piles and dataclasses')
 
 
 def unplain(data, types):
@@ -41,6 +45,8 @@ def unplain(data, types):
         name = data.get('is')
         if name == 'Fraction':
             return Fraction(data['of'])
+        if name == 'Pile':
+            return _pile(data, types)
         if name not in types:
             raise SaveError(f'the saved game holds a {name!r}; this game knows {", ".join(types)}')
         cls = types[name]
@@ -54,6 +60,14 @@ def unplain(data, types):
                 raise SaveError(f'the saved {name} has {given[field.name]!r} as {field.name}, which is no {field.type.__name__}')
         return cls(**given)
     return data
+
+
+def _pile(data, types):
+    loose, bottom = data.get('loose'), data.get('bottom')
+    if not (isinstance(loose, list) and isinstance(bottom, list) and all(
+            isinstance(cell, list) and len(cell) == 2 and type(cell[1]) is int and cell[1] > 0 for cell in loose)):
+        raise SaveError('the saved game holds a pile that cannot be read; a pile has its loose cards with their numbers, and its bottom')
+    return Pile({unplain(card, types): count for card, count in loose}, unplain(bottom, types))
 
 # %% ../../nbs/core/session.ipynb #cell-6
 FORMAT = 1

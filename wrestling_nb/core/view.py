@@ -31,7 +31,8 @@ def nobody(**options):
 def view(position, who=None):
     """The position as player `who` may see it; `None` is a spectator, who sees nothing hidden.
 
-    Sides are the entries of the field `side`; a hidden field elsewhere is hidden from everybody.
+    Sides are the entries of the field `side`; a hidden field elsewhere is hidden from everybody. What a side holds, such
+    as the partners of a team, belongs to its owner too. Where there is nothing to hide, nothing is hidden.
     """
     shown = _seen(position, own=False)
     sides = getattr(position, 'side', None)
@@ -41,12 +42,23 @@ def view(position, who=None):
 
 
 def _seen(part, own):
+    if isinstance(part, tuple):
+        seen = tuple(_seen(each, own) for each in part)
+        return part if all(new is old for new, old in zip(seen, part)) else seen
     if not is_dataclass(part):
         return part
-    covered = {}
+    changed = {}
     for each in fields(part):
+        value = getattr(part, each.name)
         kept_from = each.metadata.get('hidden')
         if kept_from == 'all' or (kept_from == 'owner' and not own):
-            value = getattr(part, each.name)
-            covered[each.name] = Hidden(len(value) if hasattr(value, '__len__') else int(value is not None))
-    return replace(part, **covered) if covered else part
+            seen = Hidden(_count(value)) if _count(value) else value
+        else:
+            seen = _seen(value, own)
+        if seen is not value:
+            changed[each.name] = seen
+    return replace(part, **changed) if changed else part
+
+
+def _count(value):
+    return len(value) if hasattr(value, '__len__') else int(value is not None)

@@ -140,11 +140,16 @@ def _check_place(where, section, key, entry, ledger):
 
 # %% ../../nbs/core/words.ipynb #cell-6
 class Teller:
-    "Tells what happens in one game: `rules` is the game, its `words` the sentences, `name_of(position, who)` whom it is about."
-    def __init__(self, rules, words, name_of):
+    """Tells what happens in one game.
+
+    `rules` is the game, its `words` the sentences, `name_of(position, who)` whom they are about, and
+    `foe_of(position, who)` the number of the player against whom.
+    """
+    def __init__(self, rules, words, name_of, foe_of=lambda position, who: 1 - who):
         self.rules = rules
         self.words = words
         self.name_of = name_of
+        self.foe_of = foe_of
 
     def full(self, id):
         "The ledger id with the game's prefix."
@@ -185,7 +190,7 @@ class Teller:
         found = {}
         if who is not None:
             found['who'] = self.name_of(position, who)
-            found['foe'] = self.name_of(position, 1 - who)
+            found['foe'] = self.name_of(position, self.foe_of(position, who))
         if event.kind in ('roll', 'skill'):
             found['face'] = self.faces(event.ask, event.answer)
         elif event.kind == 'choose':
@@ -239,7 +244,7 @@ class Teller:
     def question(self, ask, position):
         "What is asked, as a text."
         text = self.words.find('question', ask.site) or GENERIC['question']
-        return self.words.fill(text, {'who': self.name_of(position, ask.who), 'foe': self.name_of(position, 1 - ask.who),
+        return self.words.fill(text, {'who': self.name_of(position, ask.who), 'foe': self.name_of(position, self.foe_of(position, ask.who)),
                                       'hits': getattr(position, 'hits', '')})
 
     def option(self, site, value):

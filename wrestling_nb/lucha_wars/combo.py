@@ -7,7 +7,7 @@ __all__ = ['run_of_hits', 'combo', 'free_combo']
 
 # %% ../../nbs/lucha_wars/combo.ipynb #cell-2
 from ..core.rules import refused
-from .components import lucha
+from .components import lucha, rival
 
 # %% ../../nbs/lucha_wars/combo.ipynb #cell-12
 @lucha.rule('combo')
@@ -29,7 +29,7 @@ async def run_of_hits(g, who):
 @lucha.rule('combo')
 async def combo(g, who):
     "Press your luck with the Combo die; a Miss hands the attack to the opponent."
-    foe = 1 - who
+    foe = rival(g, who)
     hits = await g.run_of_hits(who)                                           # combo.roll-on-hit
     if hits == 0:
         return g.then.combo(foe)                                              # combo.counter, combo.counter-chain

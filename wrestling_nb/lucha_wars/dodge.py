@@ -7,21 +7,22 @@ __all__ = ['dodges', 'throw_dodges', 'own_ways', 'ways', 'throw_again', 'aim', '
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-2
 from ..core.rules import refused
-from .components import NOTHING, handful, lucha
+from .components import NOTHING, handful, lucha, rival
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-9
 @lucha.rule('dodge')
 async def dodges(g, kept=()):
     "Players throw Dodges again, one at a time if they wish, until nobody wants to; who is behind goes first."
     if g.target_skill == 0:
-        await g.throw_dodges(0)                                               # dodge.before-confirming
-        await g.throw_dodges(1)                                               # dodge.before-confirming
+        for who in g.pair:
+            await g.throw_dodges(who)                                         # dodge.before-confirming
         return
-    turn = [who for who in (0, 1) if g.side[who].dodges and who not in kept]
+    red, blue = g.pair
+    turn = [who for who in g.pair if g.side[who].dodges and who not in kept]
     if not turn:
         return
-    if len(turn) == 2 and g.side[0].hits != g.side[1].hits:
-        turn = [0 if g.side[0].hits < g.side[1].hits else 1]                  # dodge.before-confirming
+    if len(turn) == 2 and g.side[red].hits != g.side[blue].hits:
+        turn = [red if g.side[red].hits < g.side[blue].hits else blue]        # dodge.before-confirming
     asked = [g.may(who, *ways(g, who), otherwise='keep') for who in turn]
     answers = await g.together(*asked)                                        # dodge.before-confirming, dodge.target-dice
     if all(answer == 'keep' for answer in answers):
@@ -61,7 +62,11 @@ def own_ways(g, who):
 def ways(g, who):
     "What a player who holds a Dodge may do with it, aiming at the rival's dice included."
     found = own_ways(g, who)
-    found.append('aim' if g.side[1 - who].hits else refused('aim', 'dodge.target-dice'))
+    target = g.side[rival(g, who)]
+    if target.weapon == 'Oil Flask':
+        found.append(refused('aim', 'arsenal.oil-flask-immunity'))            # arsenal.oil-flask-immunity
+    else:
+        found.append('aim' if target.hits else refused('aim', 'dodge.target-dice'))
     return found
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-24
@@ -73,7 +78,7 @@ async def throw_again(g, who, number):
     showing = (side.hits + hits, side.misses + misses + dodges, side.dodges - number, side.outside + outside)
     await g.set('side', who, 'showing', to=showing)                           # dodge.second-dodge-miss
     if g.knocked_dice == 'turned':
-        await g.gain(who, 'spent', hits)                                      # dodge.reroll-once
+        await g.gain(who, 'spent', hits)
 
 # %% ../../nbs/lucha_wars/dodge.ipynb #cell-42
 lucha.number('knocked_dice', 'out', 'ruling', 'dodge.target-dice/1')
@@ -82,8 +87,9 @@ lucha.number('knocked_dice', 'out', 'ruling', 'dodge.target-dice/1')
 @lucha.rule('dodge.target-dice')
 async def aim(g, who):
     "The die that was thrown again may knock one Hit of the rival, if the thrower has the skill."
-    if g.side[1 - who].hits and await g.skill('target_skill', who):           # dodge.target-dice
-        await g.knock(1 - who)                                                # dodge.target-dice
+    target = rival(g, who)
+    if g.side[target].hits and await g.skill('target_skill', who):            # dodge.target-dice
+        await g.knock(target)                                                 # dodge.target-dice
 
 
 @lucha.rule('dodge.target-dice')
@@ -110,9 +116,10 @@ async def turn_die(g, who):
 @lucha.rule('dodge.tie-remove')
 async def tie(g):
     "Misses and Dodges leave the ring, and both throw the dice that are left."
-    if g.side[0].hits == 0:
+    red, blue = g.pair
+    if g.side[red].hits == g.side[blue].hits == 0:
         return None                                                           # dodge.tie-remove
-    for who in (0, 1):
+    for who in g.pair:
         await g.set('side', who, 'dice', to=g.side[who].hits)                 # dodge.tie-remove
         await g.set('side', who, 'showing', to=NOTHING)                       # dodge.tie-reroll
     return g.then.throw_and_compare()                                         # dodge.tie-reroll, dodge.tie-repeat
@@ -126,7 +133,7 @@ async def no_dice_left(g, begun):
     "A tie at 0 to 0 leaves no dice: all that the grapple began with are thrown, or by the other ruling nobody wins it."
     if g.zero_tie == 'no winner':
         return None
-    for who in (0, 1):
-        await g.set('side', who, 'dice', to=begun[who])                       # dodge.tie-remove
+    for who, number in zip(g.pair, begun):
+        await g.set('side', who, 'dice', to=number)                           # dodge.tie-remove
         await g.set('side', who, 'showing', to=NOTHING)
     return g.then.grapple()                                                   # dodge.tie-repeat

@@ -6,13 +6,13 @@
 __all__ = ['enter_ring', 'fight', 'one_round', 'take_dice', 'throw', 'grapple', 'throw_and_compare', 'end_of_round', 'climb']
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-2
-from .components import NOTHING, handful, lucha, top_space
+from .components import NOTHING, handful, lucha, out, rival, score, top_space
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-9
 @lucha.rule('grapple.standees-in-ring')
 async def enter_ring(g):
     "At the start of the match both standees step into the ring."
-    for who in (0, 1):
+    for who in g.pair:
         await g.set('side', who, 'standee', to='ring')                        # grapple.standees-in-ring
 
 
@@ -26,17 +26,21 @@ async def fight(g):
 @lucha.rule('grapple')
 async def one_round(g):
     "Both take up their dice, somebody wins the grapple, and the round has its consequences."
-    await g.take_dice(0)                                                      # grapple.roll-five
-    await g.take_dice(1)                                                      # grapple.roll-five
+    for who in g.pair:
+        await g.take_dice(who)                                                # grapple.roll-five
+    if g.weapon_match:
+        await g.use_weapons()                                                 # weapons.declare
     winner = await g.grapple()                                                # grapple.most-hits
     if winner is not None:
         await g.end_of_round(winner)                                          # grapple.damage-difference
+    if g.tag_match:
+        await g.tags(winner)                                                  # tag.when
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-14
 @lucha.rule('setup.grapple-sets')
 async def take_dice(g, who):
     "A player takes up the grapple dice of the round."
-    await g.set('side', who, 'dice', to=g.grapple_dice)                       # grapple.roll-five
+    await g.set('side', who, 'dice', to=g.side[who].next_dice or g.grapple_dice)   # grapple.roll-five, tag.one-less-die, tag.face-miss
     await g.set('side', who, 'showing', to=NOTHING)
 
 
@@ -46,15 +50,16 @@ async def throw(g, who):
     showing = await g.roll(handful(g, g.side[who].dice), who)                 # grapple.roll-five, grapple.faces, grapple.in-ring-scores
     await g.set('side', who, 'showing', to=showing)                           # grapple.faces
     if g.knocked_dice == 'turned':
-        await g.set('side', who, 'spent', to=0)                               # dodge.reroll-once
+        await g.set('side', who, 'spent', to=0)
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-38
 @lucha.rule('grapple.most-hits')
 async def grapple(g):
     "Dice are thrown and compared until somebody has more Hits; when ties leave none, it begins again with the same dice."
-    begun = (g.side[0].dice, g.side[1].dice)
+    red, blue = g.pair
+    begun = (g.side[red].dice, g.side[blue].dice)
     winner = await g.throw_and_compare()                                      # grapple.most-hits
-    if winner is None:
+    if winner is None and not (out(g, red) or out(g, blue)):
         return g.then.no_dice_left(begun)                                     # dodge.tie-remove
     return winner
 
@@ -62,23 +67,36 @@ async def grapple(g):
 @lucha.rule('grapple.most-hits')
 async def throw_and_compare(g):
     "Both throw their dice, Dodges may be thrown again, and more Hits win; a tie is thrown again, or nobody wins it."
-    await g.throw(0)                                                          # grapple.roll-five
-    await g.throw(1)                                                          # grapple.roll-five
+    red, blue = g.pair
+    await g.throw(red)                                                        # grapple.roll-five
+    await g.throw(blue)                                                       # grapple.roll-five
+    if g.weapon_match:
+        await g.oil_flasks()                                                  # arsenal.oil-flask-rerolls
     await g.dodges()                                                          # dodge.before-confirming
-    red, blue = g.side[0].hits, g.side[1].hits
-    if red == blue:
+    if g.cage_match:
+        await g.pay_for_misses()                                              # cage.miss-damage
+    if g.weapon_match:
+        await g.dustbin_lids()                                                # arsenal.dustbin-lid-block
+    if out(g, red) or out(g, blue):
+        return None                                                           # tag.elimination-choice
+    if score(g, red) == score(g, blue):
         return g.then.tie()                                                   # dodge.tie-remove
-    return 0 if red > blue else 1                                             # grapple.most-hits
+    return red if score(g, red) > score(g, blue) else blue                    # grapple.most-hits
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-50
 @lucha.rule('grapple.damage-difference')
 async def end_of_round(g, winner):
     "The loser takes the difference as damage, the winner's marker climbs, and the winner may attack."
-    loser = 1 - winner
-    gap = g.side[winner].hits - g.side[loser].hits
+    loser = rival(g, winner)
+    gap = score(g, winner) - score(g, loser)
     await g.hurt(loser, gap * g.damage_per_grapple_hit)                       # grapple.damage-difference
     await g.climb(winner)                                                     # grapple.winner-marker-up
-    await g.special_attack(winner)                                            # specials.reach-icon
+    if g.solo_game and winner == 1:
+        await g.opponent_attack()                                             # solo.opponent-auto-special
+    else:
+        await g.special_attack(winner)                                        # specials.reach-icon
+    if g.weapon_match:
+        await g.pick_up(loser)                                                # weapons.pickup
 
 # %% ../../nbs/lucha_wars/grapple.ipynb #cell-61
 @lucha.rule('grapple.winner-marker-up')

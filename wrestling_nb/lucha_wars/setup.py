@@ -22,13 +22,15 @@ async def set_up(g):
     "Each player takes a kit, and both standees step into the ring."
     for who in (0, 1):
         await g.take_kit(who)                                                 # setup.player-kit
-    await g.enter_ring()                                                      # grapple.standees-in-ring
+    await g.enter_ring()                                                      # grapple.standees-in-ring, cage.setup
+    if g.weapon_match:
+        await g.lay_tokens()                                                  # weapons.corners
 
 
 @lucha.rule('setup.player-kit')
 async def take_kit(g, who):
     "A player takes a wrestler's mat with the die and the standee that belong to it, and places two markers."
-    taken = [side.wrestler for side in g.side]
+    taken = [each.wrestler for side in g.side for each in (side, *side.partners)]
     mats = [refused(name, 'setup.player-kit') if name in taken else name for name in g.wrestlers]
     name = await g.choose(who, *mats)                                         # setup.player-kit, setup.luchadors
     await g.set('side', who, 'wrestler', to=name)                             # setup.player-kit

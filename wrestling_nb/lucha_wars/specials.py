@@ -7,30 +7,35 @@ __all__ = ['menu', 'special_attack', 'signature_move']
 
 # %% ../../nbs/lucha_wars/specials.ipynb #cell-2
 from ..core.rules import refused
-from .components import ICONS, lucha, mat, space_of
+from .components import ICONS, lucha, mat, out, rival, space_of
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-20
-lucha.number('match_attacks', (), 'rulebook', 'specials.match-only-icons')
-
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-22
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-21
 def menu(g, who):
     "The five attacks in the order of the track, each open or refused with its reason."
     marker = g.side[who].marker
-    rival = g.side[1 - who]
+    target = rival(g, who)
     found = []
     for icon in ICONS:
         space = space_of(g, icon)
-        if icon in ('weapon', 'ladder') and icon not in g.match_attacks:
+        if icon == 'weapon' and not g.weapon_match or icon == 'ladder' and not g.ladder_match:
             found.append(refused(icon, 'specials.match-only-icons'))          # specials.match-only-icons
         elif marker < space:
             found.append(refused(icon, 'specials.reach-icon', marker=marker, space=space))   # specials.reach-icon
-        elif icon == 'pin' and rival.health > mat(g, 1 - who).pin_zone:
-            found.append(refused(icon, 'pin.zone-required', health=rival.health, zone=mat(g, 1 - who).pin_zone))   # pin.zone-required, pin.no-green
+        elif icon == 'weapon':
+            found.append(icon if len(g.corners) else refused(icon, 'weapons.replace'))   # weapons.pickup
+        elif icon != 'ladder' and out(g, target):
+            found.append(refused(icon, 'pin.win'))                            # pin.win
+        elif icon == 'pin' and g.ladder_match:
+            found.append(refused(icon, 'ladder.only-way'))                    # ladder.only-way
+        elif icon == 'pin' and g.side[target].health > mat(g, target).pin_zone:
+            found.append(refused(icon, 'pin.zone-required', health=g.side[target].health, zone=mat(g, target).pin_zone))   # pin.zone-required, pin.no-green
+        elif icon == 'pin' and g.shielded and target == g.alone:
+            found.append(refused(icon, 'three.signature-only'))               # three.signature-only
         else:
             found.append(icon)
     return found
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-36
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-35
 @lucha.rule('specials.reach-icon')
 async def special_attack(g, winner):
     "The winner of the round may make one attack that the marker has reached or passed, and then starts again from the bottom."
@@ -46,11 +51,17 @@ async def special_attack(g, winner):
         await g.combo(winner)                                                 # specials.menu
     elif attack == 'pin':
         await g.pin(winner)                                                   # specials.menu
+    elif attack == 'weapon':
+        await g.take_weapon(winner)                                           # specials.menu, weapons.pickup
+    elif attack == 'ladder':
+        await g.climb_ladder(winner)                                          # specials.menu, ladder.first-step
     await g.set('side', winner, 'marker', to=g.start_space)                   # specials.reset, specials.one-per-round
 
-# %% ../../nbs/lucha_wars/specials.ipynb #cell-70
+# %% ../../nbs/lucha_wars/specials.ipynb #cell-69
 @lucha.rule('specials.signature-roll')
 async def signature_move(g, who):
     "The wrestler's own die is rolled once and what it shows is done."
     damage = await g.roll(mat(g, who).die, who)                               # specials.signature-roll, specials.signature-die
-    await g.hurt(1 - who, damage)                                             # specials.signature-roll
+    if g.cage_match and damage:
+        damage = damage + g.signature_bonus                                   # cage.signature-plus-one
+    await g.hurt(rival(g, who), damage)                                       # specials.signature-roll
