@@ -395,7 +395,7 @@ def weight(responses):
 @pytest.mark.parametrize('name', TOPICS)
 def test_a_topic_page_is_light(visit, address, name):
     responses = []
-    page = visit(f'{address}/lucha_wars/{name}.html', before=lambda page: page.on('response', responses.append))
+    page = visit(f'{address}/lucha_wars/{name}.html', before=lambda page: page.on('response', lambda response: responses.append(response)))
     page.wait_for_timeout(300)
     assert weight(response for response in responses if 'vega.js' not in response.url) < FIRST_PAINT
     if page.locator('.w-odds').count():
