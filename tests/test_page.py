@@ -303,12 +303,14 @@ def test_reload_back_and_forward(visit, small):
     alive(page)
     assert page.locator('[data-alive]').count() == count
     page.goto(f'{small}/test/five.html')
+    page.wait_for_selector(DRAWN)
     page.go_back()
     alive(page)
     assert page.locator('[data-alive]').count() == count == page.locator('.wnb[data-alive] > .wnb').count()
     page.go_forward()
     alive(page)
     assert page.locator('[data-alive]').count() == 5
+    page.wait_for_selector(DRAWN)
 
 
 def test_a_page_that_is_opened_at_a_rule_stays_there(visit, small):
