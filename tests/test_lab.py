@@ -36,7 +36,7 @@ walk
 picture = chart(
     both('How often does a run reach its Hits?', '¿Con qué frecuencia alcanza una tirada sus Golpes?'),
     lambda faces: [{'hits': hits, 'chance': Fraction(faces, 6) ** hits} for hits in range(1, 7)],
-    controls=[slider('faces', [1, 2, 3, 4, 5], 4, both('Hit faces', 'Caras de Golpe'))], x='hits', y='chance', percent=True,
+    controls=[slider('faces', [1, 2, 3, 4, 5], 4, both('Hit faces', 'Caras de Golpe'), beyond=[6])], x='hits', y='chance', percent=True,
     labels={'hits': both('Hits in a row', 'Golpes seguidos'), 'chance': both('chance', 'probabilidad')},
     say=lambda rows, faces: both(f'With {faces} faces two Hits come in {rows[1]["chance"]} of runs.', f'Con {faces} caras salen dos Golpes en {rows[1]["chance"]} de las tiradas.'),
     guess={'question': both('How many of 100 runs reach two?', '¿Cuántas de 100 llegan a dos?'), 'start': 30, 'answer': lambda faces: 100 * Fraction(faces, 6) ** 2},
@@ -96,8 +96,10 @@ def test_a_notebook_runs_from_top_to_bottom(page, topic):
     assert page.locator('.wnb .note.err').count() == 0
     widgets = page.locator('.wnb > .w')
     assert widgets.count() > 0
-    # Every chart that does not wait for a guess is drawn by the library that came from the kernel.
-    page.wait_for_function("() => [...document.querySelectorAll('.w-odds .chart')].every((chart) => chart.querySelector('.vega svg'))", timeout=60_000)
+    # Every chart that does not wait for a guess is drawn, once it is seen, by the library that came from the kernel.
+    for chart in page.locator('.w-odds .chart').all():
+        chart.scroll_into_view_if_needed()
+        chart.locator('.vega svg').first.wait_for(timeout=60_000)
     page.locator('.w-odds').first.wait_for()
     page.locator('.w-walk').first.wait_for()
 
@@ -234,6 +236,16 @@ def test_a_chart_is_a_table_too(tour):
     assert '1/36' in chart.locator('tbody').inner_text()
     chart.get_by_role('radio', name='Chart').click()
     chart.locator('.chart .vega svg').wait_for()
+
+
+def test_a_slider_goes_beyond_what_was_worked_out_before(tour):
+    chart = widget(tour, 'odds')
+    part(chart, 'faces').focus()
+    tour.keyboard.press('End')
+    tour.wait_for_function("(chart) => chart.querySelector('.say').innerText.startsWith('With 6 faces two Hits come in 1 of runs.')", arg=chart.element_handle())
+    assert ask_kernel(tour, "sorted(picture.panel.state['grid'])") == ['1', '2', '3', '4', '5', '6']
+    tour.keyboard.press('Home')
+    assert chart.locator('.say').inner_text().startswith('With 1 faces')
 
 
 # ---- quiz

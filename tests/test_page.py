@@ -303,12 +303,14 @@ def test_reload_back_and_forward(visit, small):
     alive(page)
     assert page.locator('[data-alive]').count() == count
     page.goto(f'{small}/test/five.html')
+    page.wait_for_selector(DRAWN)
     page.go_back()
     alive(page)
     assert page.locator('[data-alive]').count() == count == page.locator('.wnb[data-alive] > .wnb').count()
     page.go_forward()
     alive(page)
     assert page.locator('[data-alive]').count() == 5
+    page.wait_for_selector(DRAWN)
 
 
 def test_a_page_that_is_opened_at_a_rule_stays_there(visit, small):
@@ -395,7 +397,7 @@ def weight(responses):
 @pytest.mark.parametrize('name', TOPICS)
 def test_a_topic_page_is_light(visit, address, name):
     responses = []
-    page = visit(f'{address}/lucha_wars/{name}.html', before=lambda page: page.on('response', responses.append))
+    page = visit(f'{address}/lucha_wars/{name}.html', before=lambda page: page.on('response', lambda response: responses.append(response)))
     page.wait_for_timeout(300)
     assert weight(response for response in responses if 'vega.js' not in response.url) < FIRST_PAINT
     if page.locator('.w-odds').count():

@@ -7,7 +7,7 @@ __all__ = ['number', 'choice', 'QuizPanel', 'Quiz', 'quiz']
 
 # %% ../../nbs/shows/quiz.ipynb #cell-2
 from ..core.words import both
-from .page import escape, full, links, spoken, text, ticket
+from .page import full, links, spoken, text, ticket
 from .picture import board_picture, corner_name, dice
 from .walk import slug
 from .widget import Panel, Refusal, Shown, static_copy
