@@ -25,8 +25,10 @@ LEAKS = {
     'attributes of a heading or link': re.compile(r'\{[#.][\w.-]+'),
     'a cross-reference': re.compile(r'(?<![\w/])@(?:fig|tbl|sec)-\w+'),
     'a shortcode': re.compile(r'\{\{<'),
+}
+REPRS = {
     'the repr of one of our objects': re.compile(r'<wrestling_nb|<function |\bat 0x[0-9a-f]{6,}'),
-    'the repr of a widget': re.compile(r'(?<!def )\b\w*Widget\(|\bFigure\('),
+    'the repr of a widget': re.compile(r'\b\w*Widget\(|\bFigure\('),
     'the repr of a chart': re.compile(r'\balt\.\w*Chart\('),
 }
 PHYSICAL = re.compile(rb'/Type\s*/Page\b')
@@ -64,12 +66,12 @@ class Page:
         return ('index.html' if path in ('./', '.', '') else path + 'index.html' if path.endswith('/') else path), unquote(parts.fragment)
 
 
-def said(element):
-    "The text of an element without scripts, styles and drawings."
-    skipped = {XHTML + 'script', XHTML + 'style'}
+def said(element, code=True):
+    "The text of an element without scripts and styles, and without blocks of source code if `code` is false."
     parts = [element.text or '']
     for child in element:
-        parts += [said(child) if child.tag not in skipped else '', child.tail or '']
+        left_out = child.tag in (XHTML + 'script', XHTML + 'style') or not code and 'sourceCode' in (child.get('class') or '').split()
+        parts += ['' if left_out else said(child, code), child.tail or '']
     return ''.join(parts)
 
 
@@ -109,8 +111,9 @@ def test_a_page_is_well_formed_and_has_each_id_once(pages):
 def test_nothing_meant_for_the_builder_is_left_on_a_page(pages):
     found = []
     for path, page in pages.items():
-        text = said(page.all('body')[0])
-        found += [f'{path}: {what}: {leak[0].strip()!r}' for what, pattern in LEAKS.items() for leak in [pattern.search(text)] if leak]
+        body = page.all('body')[0]
+        for patterns, text in ((LEAKS, said(body)), (REPRS, said(body, code=False))):
+            found += [f'{path}: {what}: {leak[0].strip()!r}' for what, pattern in patterns.items() for leak in [pattern.search(text)] if leak]
     assert not found
 
 
@@ -168,9 +171,9 @@ def test_every_display_is_complete_without_scripts(lessons):
     for path, page in lessons.items():
         for copy in copies(page):
             kind, text = copy.get('data-kind'), ' '.join(said(copy).split())
-            tags = {element.tag.removeprefix(XHTML) for element in copy.iter()}
+            tags = {element.tag.rpartition('}')[2] for element in copy.iter()}
             steps = [element for element in copy.iter(XHTML + 'ol')]
-            complete = {'walk': bool(steps) and len(list(steps[0])) >= 1 and 'table' in tags, 'odds': 'table' in tags,
+            complete = {'walk': bool(steps) and len(list(steps[0])) >= 1 and bool({'svg', 'table'} & tags), 'odds': 'table' in tags,
                         'quiz': 'details' in tags, 'play': bool(text)}[kind]
             kinds.add(kind)
             if not complete or len(text) < 40:
