@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 
+from make_lite import make_lite
 from nbdev.serve import proc_nbs
 from website import finish, home, lessons, order, reference, summary, words_alone
 from website.icons import lighten
@@ -50,6 +51,7 @@ def main():
     shutil.move(PROCESSED / '_site', SITE)
     lessons.put_beside(shown)
     finish.widget_files()
+    make_lite(SITE / 'lite')
     finish.finish(found, order.places(found), reference.anchors(modules))
     finish.for_machines(order.overview(found, modules))
     lighten(SITE)

@@ -23,8 +23,8 @@ def widget_files():
     for name in SHIPPED:
         source, target = WIDGETS / name, SITE / 'static' / name
         if source.is_dir():
-            copytree(source, target, dirs_exist_ok=True)
-        elif source.exists():
+            copytree(source, target)
+        else:
             copyfile(source, target)
 
 
@@ -61,8 +61,7 @@ def names_of(page):
 def actions(page, place):
     "Where the reader stands, and what can be done with the page besides reading it."
     name = page.with_suffix('.ipynb')
-    lab = f'{up(page)}lite/lab/index.html?path={name.as_posix()}'
-    lite = f'<a href="{lab}">Open in JupyterLite</a> ' if (SITE / 'lite').exists() else ''
+    lite = f'<a href="{up(page)}lite/notebooks/index.html?path={name.as_posix()}">Open in JupyterLite</a> '
     where = f'<span class="page-place">{html.escape(place)}</span> ' if place else ''
     return (f'<div class="page-actions">{where}<span class="page-links">{lite}<a href="{name.name}" download>Download the notebook</a> '
             f'<a href="{repository()}/blob/{branch()}/nbs/{name.as_posix()}">See it in the repository</a></span></div>'
@@ -103,9 +102,7 @@ def finished(text, page, games, places, references):
     # What can be scrolled can be reached by keyboard.
     text = text.replace('<pre', '<pre tabindex="0"')
     text = WAITING.sub(r'<script src="\1" defer></script>', text)
-    head = f'<link rel="stylesheet" href="{top}static/widgets.css">'
-    if (SITE / 'static' / 'page.js').exists():
-        head += f'<script type="module" src="{top}static/page.js"></script>'
+    head = f'<link rel="stylesheet" href="{top}static/widgets.css"><script type="module" src="{top}static/page.js"></script>'
     # Our sheet has the last word over the widgets' on what both say of the page itself.
     sheet = re.search(r'<link[^>]*static/site\.css[^>]*>', text)
     text = text.replace(sheet[0], head + sheet[0], 1)
@@ -113,6 +110,7 @@ def finished(text, page, games, places, references):
     text = re.sub(r'(<body[^>]*>)', r'\1<a class="skip" href="#quarto-document-content">Skip to the content</a>', text, count=1)
     # smalldocs takes a picture's path from the folder of each page.
     text = re.sub(rf'content="{re.escape(address())}[^"]*(static/card\.png)"', rf'content="{address()}\1"', text)
+    text = text.replace('<div class="nav-footer-center">', f'<div class="nav-footer-center"><a href="{top}lite/licenses.txt">Licences of what is carried along</a>', 1)
     if page.with_suffix('.ipynb') in places:
         text = TITLE_BLOCK.sub(lambda block: block[1] + actions(page, places[page.with_suffix('.ipynb')]), text, count=1)
     if page.name == '404.html':
