@@ -42,6 +42,9 @@ class Distribution(Mapping):
     def __repr__(self):
         return repr(dict(self))
 
+    def _repr_pretty_(self, printer, cycle):
+        printer.pretty(dict(self))
+
     def of(self, what):
         "The distribution of `what(outcome)`; for odds of a rule an outcome is `(what it says, the position it leaves)`."
         found = {}
@@ -183,22 +186,38 @@ _DO = {'+': add, '-': sub, '*': mul, '//': floordiv, '**': pow, 'lcm': lcm, 'gcd
 
 
 class _Numbers(dict):
-    "The numbers of terms: those of the letters are told, the others are worked out when they are first wanted."
+    "The numbers of terms in a game: the letters stand for the weights of its dice, the others are worked out when they are first wanted."
+    def __init__(self, knobs):
+        self.knobs = knobs
+        self.steps = {}
+
     def __missing__(self, wanted):
         todo = [wanted]
         while todo:
             term = todo[-1]
+            if term.how == 'letter':
+                name, face = term.parts
+                self[term] = dict(self.knobs[name].value.cells)[face]
             missing = [part for part in term.parts if type(part) is _Term and part not in self]
             if missing:
                 todo += missing
             else:
-                self[term] = _DO[term.how](*[self[part] if type(part) is _Term else part for part in term.parts])
                 todo.pop()
+                if term not in self:
+                    self[term] = _DO[term.how](*[self[part] if type(part) is _Term else part for part in term.parts])
         return self[wanted]
 
-    def of(self, weights):
-        "The same dict with the numbers of its weights."
-        return {key: self[weight] if type(weight) is _Term else weight for key, weight in weights.items()}
+    def of(self, weight):
+        "The number of a term, or the number itself."
+        return self[weight] if type(weight) is _Term else weight
+
+    def flat(self, step):
+        "The outcomes of a step with nothing open, in numbers."
+        found = self.steps.get(step)
+        if found is None:
+            total, parts = step.flat or step.flattened()
+            found = self.steps[step] = self.of(total), [(value, over, self.of(weight), changes) for value, over, weight, changes in parts]
+        return found
 
 
 def _needed(wanted):
@@ -298,10 +317,10 @@ def _plain(cls):
     return not hasattr(cls, '__slots__') and not hasattr(cls, '__post_init__')
 
 
-def _plainly(cls, **values):
+def _plainly(cls, values):
     "An object of a dataclass that is made of its fields and nothing else."
     made = object.__new__(cls)
-    made.__dict__.update(values)
+    object.__setattr__(made, '__dict__', values)
     return made
 
 
@@ -316,7 +335,7 @@ class _Layout:
         self.flat = eval(f'lambda position: [{", ".join("position" + read for read in reads)}]')
         # and the position with these values
         classes = []
-        self.position = eval(f'lambda found: {self._made(self.shape, classes)}', {'classes': classes})
+        self.position = eval(f'lambda found: {self._made(self.shape, classes)}', {'classes': classes, 'plainly': _plainly})
 
     def _placed(self, shape, path):
         if shape is None:
@@ -329,15 +348,15 @@ class _Layout:
         return (kind, {name: self._placed(part, path + (name,)) for name, part in inside})
 
     def _made(self, shape, classes):
-        "How a position is made of its values by place, as text: Duel(side=(Side(health=found[0]), …), …)."
+        "How a position is made of its values by place, as text: Duel({'side': (Side({'health': found[0]}), …), …})."
         if type(shape) is int:
             return f'found[{shape}]'
         kind, inside = shape
         if kind is tuple:
             return '(' + ''.join([self._made(part, classes) + ', ' for part in inside]) + ')'
-        values = ', '.join([f'{name}={self._made(part, classes)}' for name, part in inside.items()])
-        classes.append(kind if not _plain(kind) else partial(_plainly, kind))
-        return f'classes[{len(classes) - 1}]({values})'
+        values = ', '.join([f'{name!r}: {self._made(part, classes)}' for name, part in inside.items()])
+        classes.append(kind)
+        return f'plainly(classes[{len(classes) - 1}], {{{values}}})' if _plain(kind) else f'classes[{len(classes) - 1}](**{{{values}}})'
 
     def mirror(self, read, known):
         """An object with the fields, properties and methods of the position, which reads each field by `read(place)`.
@@ -578,8 +597,9 @@ class _Way:
         if self._engine.shared:
             asked = self._node.what if type(self._node.what) is _Asked else _Asked(question, self._seen())
             self._engine.asker.picked[asked] = picked
-            self._node.own = True
+            node = self._node
             self._entry(asked)
+            node.own = True
         return picked
 
     def _seen(self):
@@ -666,7 +686,7 @@ class _Node:
 
     `what` is the place of a field, or a choice that was `_Asked`.
     """
-    __slots__ = ('above', 'found', 'what', 'own', 'children', 'outcomes', '_flat', '_chain')
+    __slots__ = ('above', 'found', 'what', 'own', 'children', 'outcomes', 'onwards', 'flat', 'chain')
 
     def __init__(self, above=None, found=None):
         self.above = above
@@ -675,8 +695,9 @@ class _Node:
         self.own = False                # whether the choice is one of this procedure, not of a rule that it follows
         self.children = {}
         self.outcomes = None
-        self._flat = None
-        self._chain = None
+        self.onwards = False            # whether a `then` follows
+        self.flat = None                # the outcomes with nothing open
+        self.chain = None               # the chain of this step alone
 
     def onward(self, what, found):
         "The point behind this one, for what was `found`."
@@ -699,25 +720,23 @@ class _Node:
         path.reverse()
         return {node.what: found for node, found in path}, [node.what for node, _ in path if node.own]
 
-
-    @property
-    def flat(self):
+    def flattened(self):
         "The outcomes with nothing open: a total, and `(value, over, weight, changes)` for each way to lie."
-        if self._flat is None:
-            common = _least([total for _, _, _, total, _ in self.outcomes])
-            parts = [(value, over, weight * share * _part(common, total), of, changed)
-                     for value, over, weight, total, changes in self.outcomes for changed, share, of in _rows(changes)]
-            spread = _least([of for _, _, _, of, _ in parts])
-            self._flat = common * spread, [(value, over, weight * _part(spread, of), changed) for value, over, weight, of, changed in parts]
-        return self._flat
+        common = _least([total for _, _, _, total, _ in self.outcomes])
+        parts = [(value, over, weight * share * _part(common, total), of, changed)
+                 for value, over, weight, total, changes in self.outcomes for changed, share, of in _rows(changes)]
+        spread = _least([of for _, _, _, of, _ in parts])
+        self.flat = common * spread, [(value, over, weight * _part(spread, of), tuple(sorted(changed.items())))
+                                      for value, over, weight, of, changed in parts]
+        return self.flat
 
-    def chain(self, id):
+    def alone(self, id):
         "The chain that is made of this step alone."
-        if self._chain is None:
-            total, parts = self.flat
-            ends = [(value, over, tuple(changed.items())) for value, over, _, changed in parts]
-            self._chain = _Chain([(total, {}, {end: weight for end, (_, _, weight, _) in enumerate(parts)})], ends, [id])
-        return self._chain
+        if self.chain is None:
+            total, parts = self.flat or self.flattened()
+            weights = {~end: weight for end, (_, _, weight, _) in enumerate(parts)}
+            self.chain = _Chain([[total, weights]], [(value, over, changes) for value, over, _, changes in parts], [id])
+        return self.chain
 
 
 class _Table(dict):
@@ -736,7 +755,7 @@ class _Game:
     "The rules and numbers of a game and its parents, as they stand now."
     def __init__(self, game, parent):
         self.title = game.title
-        self.own = list(game.own.values()), list(game.own_numbers.values())
+        self.own = (*game.own.values(), *game.own_numbers.values())
         self.parent = parent
         self.rules = {**parent.rules, **game.own} if parent else dict(game.own)
         self.numbers = {**parent.numbers, **game.own_numbers} if parent else dict(game.own_numbers)
@@ -751,7 +770,7 @@ def _game(rules):
     "The `_Game` of rules; a new one where something was added or replaced."
     parent = _game(rules.parent) if rules.parent else None
     known = _GAMES.get(rules)
-    if known is None or known.parent is not parent or known.own != (list(rules.own.values()), list(rules.own_numbers.values())):
+    if known is None or known.parent is not parent or known.own != (*rules.own.values(), *rules.own_numbers.values()):
         known = _GAMES[rules] = _Game(rules, parent)
     return known
 
@@ -784,11 +803,11 @@ def _words(function, scopes):
 
 
 class _Use:
-    "What is known of a rule, where the `rules` and `numbers` that it may use, itself included, are these."
-    def __init__(self, name, rules, numbers):
-        self.name = name
+    "What is known of a rule, where the `rules` and `numbers` that it may use, itself included, are these; of dice, perhaps, letters."
+    def __init__(self, name, rules, knobs, numbers):
         self.rule = rules[name]
         self.rules = rules
+        self.knobs = knobs
         self.numbers = numbers
         self.steps = {}                 # arguments -> the tree of what the procedure reads
         self.chains = {}                # arguments -> the tree of the steps that it makes, or the chain if it is just one
@@ -806,20 +825,16 @@ class _Engine:
         self.layout, way = _way_class(shape)
         self.shared = shared
         self.way = way
-        self.uses = {}                  # what a rule may use, by name and value -> what is known of it
+        self.uses = {}                  # the name of a rule -> a list of what is known of it, by what it may use
         self.named = WeakKeyDictionary()        # of each game and rule the names of the rules and numbers that it may use
         self.words = {}                 # the names and texts in the code of each procedure
-        self.values = {}                # the values of each number that were met
-        self.knobs = {}
-        self.dice = {}                  # the names of the dice that have letters, and the letters
-        self.letters = {}
         self.book = _Book()
         self.scopes = {}                # what the names in the functions of the rules stood for
-        self.known = {}                 # the numbers for the letters of a few games
         self.worked_out = 0
-        self.games = WeakKeyDictionary()        # of each game the uses that it has asked for
+        self.games = WeakKeyDictionary()        # of each game the uses that it has asked for, and its numbers for the letters
         self.asker = None
-        self.met = None
+        self.met = None                 # the same of the game that asks
+        self.known = None
 
     def good(self):
         "Whether it is not too big yet, and the names that rules use still stand for what they stood for."
@@ -829,7 +844,11 @@ class _Engine:
     def asked_by(self, asker):
         "From now on questions are those of an `Exact`."
         self.asker = asker
-        self.met = self.games.setdefault(asker.game, {}) if asker else None
+        if asker:
+            found = self.games.get(asker.game)
+            if found is None:
+                found = self.games[asker.game] = ({}, _Numbers(asker.game.numbers))
+            self.met, self.known = found
 
     def use(self, name):
         "What is known of a rule of the game that asks."
@@ -844,14 +863,34 @@ class _Engine:
         known = self.named.setdefault(game.kin, {})
         if name not in known:
             known[name] = self._named(game, name)
-        rules, numbers = known[name]
-        met = [self.number(game.numbers[number]) for number in numbers]
-        key = (*[game.rules[rule] for rule in rules], *met)
-        use = self.uses.get(key)
-        if use is None:
-            values = {number: self.values[number][place] for number, place in zip(numbers, met)}
-            use = self.uses[key] = _Use(name, {rule: game.rules[rule] for rule in rules}, values)
-        return use
+        rules, numbers = [{name: here[name] for name in names} for here, names in zip((game.rules, game.numbers), known[name])]
+        uses = self.uses.setdefault(name, [])
+        for use in uses:
+            if use.rules == rules and self._alike(use.knobs, numbers):
+                return use
+        uses.append(_Use(name, rules, numbers, {name: self._lettered(knob) for name, knob in numbers.items()}))
+        return uses[-1]
+
+    def _alike(self, knobs, others):
+        "Whether numbers are the same for a rule: of a die only the faces count, and which can come up, where it gets letters."
+        for knob, other in zip(knobs.values(), others.values()):
+            one, two = knob.value, other.value
+            if one is two:
+                continue
+            if type(one) is not type(two):
+                return False
+            if type(one) is Die and self.shared:
+                if one.faces != two.faces or list(map(bool, one.weights)) != list(map(bool, two.weights)):
+                    return False
+            elif one != two:
+                return False
+        return True
+
+    def _lettered(self, knob):
+        die = knob.value
+        if type(die) is not Die or not self.shared:
+            return die
+        return Die({face: weight and _term(self.book, 'letter', knob.name, face) for face, weight in zip(die.faces, die.weights)})
 
     def _named(self, game, name):
         "The names of the rules that a rule may follow, itself first, and of the numbers that it and they may read."
@@ -867,91 +906,71 @@ class _Engine:
                     numbers.append(word)
         return rules, numbers
 
-    def number(self, knob):
-        "Which of the values of a number that were met is this one: for a die only its faces count, and which can come up."
-        known = self.knobs.get(id(knob))
-        if known is None:
-            if len(self.knobs) > 1000:
-                self.knobs.clear()
-            known = self.knobs[id(knob)] = (self._met(knob.name, knob.value), knob)
-        return known[0]
-
-    def _met(self, name, value):
-        met = self.values.setdefault(name, [])
-        lettered = self.shared and type(value) is Die
-        for number, other in enumerate(met):
-            if type(other) is type(value) and (_alike(other, value) if lettered else other == value):
-                return number
-        met.append(self._lettered(name, value) if lettered else value)
-        return len(met) - 1
-
-    def _lettered(self, name, die):
-        self.dice[name] = None
-        faces = {}
-        for face, weight in zip(die.faces, die.weights):
-            faces[face] = weight and _term(self.book, 'letter', name, face)
-            if weight:
-                self.letters[faces[face]] = None
-        return Die(faces)
-
     def outcomes(self, name, args, table):
         "What comes of a rule, every `then` followed: a list of `(value, over, weight, total, changes)`."
         chain = self.chain(name, args, table)
         return chain.outcomes if type(chain) is _Node else self._ends(chain, table)
 
-    def chain(self, name, args, table):
-        "The steps that a rule makes, every `then` followed: a `_Chain`, or the `_Node` of the only step."
-        found = self.use(name).chains.get(args)
-        steps = []
-        while type(found) is _Fork:
-            steps.append(self.step(*found.state, table))
-            found = found.ways.get(steps[-1])
-        return found or self._followed(name, args, table, steps)
+    def chain(self, name, args, table, numbers=None):
+        """The steps that a rule makes, every `then` followed: a `_Chain`, or the `_Node` of the only step.
 
-    def _followed(self, name, args, table, steps):
-        "A chain that is new; its first `steps` are known."
-        places = {(name, args, ()): 0}
-        order = list(places)
+        With `numbers` for its letters a chain is made in numbers and not kept, unless it comes often: many policies
+        never come back.
+        """
+        ways, key = self.use(name).chains, args
+        steps = []
+        found = ways.get(key, 0)
+        while type(found) is _Fork:
+            step = self.step(*found.state, table)
+            steps.append(step)
+            ways, key = found.ways, step
+            found = ways.get(key, 0)
+        if type(found) is not int:
+            return found
+        states = [(name, args, ())]
+        known = len(steps)
+        if not known:
+            steps.append(self.step(name, args, (), table))
+        if found == _OFTEN - 1 or not steps[0].onwards:
+            numbers = None
+        chain = steps[0]
+        if chain.onwards:
+            chain = self._followed(states, steps, table, numbers)
+            chain.asked = found
+        for state, step in zip(states[known:], steps[known:]):
+            fork = ways[key] = _Fork(state)
+            ways, key = fork.ways, step
+        ways[key] = chain if numbers is None else found + 1
+        self.worked_out += len(states) - known + (numbers is None)
+        return chain
+
+    def _followed(self, states, steps, table, numbers):
+        "Follow every `then` from the first of `states`; some of the `steps` are known."
+        places = {states[0]: 0}
         ends = {}
         rows = []
-        for number, (following, inputs, before) in enumerate(order):
+        for number, (name, args, before) in enumerate(states):
             if number == self.asker.states:
                 raise Endless(f'{self.use(name).rule.id} has more than {number} states; it seems to have no end')
             if number == len(steps):
-                steps.append(self.step(following, inputs, before, table))
-            if number == 0 and not any([type(value) is Then for value, *_ in steps[0].outcomes]):
-                return self._kept(order, steps, steps[0])
-            total, parts = steps[number].flat
-            onward = {}
-            ending = {}
-            for value, over, weight, changes in parts:
-                after = tuple(sorted({**dict(before), **changes}.items())) if changes else before
+                steps.append(self.step(name, args, before, table))
+            step = steps[number]
+            total, parts = step.flat or step.flattened() if numbers is None else numbers.flat(step)
+            found = {}
+            for value, over, weight, after in parts:
+                if before:
+                    after = tuple(sorted({**dict(before), **dict(after)}.items())) if after else before
                 if type(value) is Then:
                     state = (value.name, value.args, after)
                     place = places.get(state)
                     if place is None:
-                        place = places[state] = len(order)
-                        order.append(state)
-                    onward[place] = onward.get(place, 0) + weight
+                        place = places[state] = len(states)
+                        states.append(state)
                 else:
-                    end = ends.setdefault((value, over, after), len(ends))
-                    ending[end] = ending.get(end, 0) + weight
-            rows.append((total, onward, ending))
-        return self._kept(order, steps, _Chain(rows, list(ends), [self.use(following).rule.id for following, _, _ in order]))
-
-    def _kept(self, states, steps, chain):
-        "The chain, which is kept when it comes for the second time: many policies never come back."
-        name, key, _ = states[0]
-        ways = self.use(name).chains
-        for state, step in zip(states, steps):
-            fork = ways.get(key)
-            if fork is None:
-                fork = ways[key] = _Fork(state)
-            ways, key = fork.ways, step
-        again = key in ways or type(chain) is _Node
-        ways[key] = chain if again else None
-        self.worked_out += again
-        return chain
+                    place = ~ends.setdefault((value, over, after), len(ends))
+                found[place] = found.get(place, 0) + weight
+            rows.append([total, found])
+        return _Chain(rows, list(ends), [self.use(name).rule.id for name, _, _ in states], self.shared and numbers is None)
 
     def _ends(self, chain, table):
         "The outcomes of a chain, those that say the same made one."
@@ -964,7 +983,7 @@ class _Engine:
         key = tuple(entries.values())
         found = chain.outcomes.get(key)
         if found is None:
-            total, weights = chain.solved
+            total, weights = chain.solved()
             apart = [(value, over, weight, total, dict(changes)) for (value, over, changes), weight in zip(chain.ends, weights)]
             found = chain.outcomes[key] = _merged(apart, entries.__getitem__)
         return found
@@ -991,6 +1010,7 @@ class _Engine:
         way._begin(node, table)
         outcomes = self._ways(way, use.rule, args)
         way._node.outcomes = outcomes
+        way._node.onwards = any([type(value) is Then for value, *_ in outcomes])
         self.worked_out += 1
         use.free.append(way)
         return way._node
@@ -1039,10 +1059,6 @@ def _function(rule):
         return immediate(rule.function)
     except Forgotten as error:
         raise Forgotten(f'{rule.id}: {error}') from None
-
-
-def _alike(die, other):
-    return die.faces == other.faces and list(map(bool, die.weights)) == list(map(bool, other.weights))
 
 
 def _merged(found, peek):
@@ -1143,18 +1159,20 @@ class _Fork:
 class _Chain:
     """The steps that a rule makes, every `then` followed: an absorbing Markov chain, not yet solved.
 
-    `rows` has for each state the total of its weights, and the weights of the states (by number) and of the ends that
-    come next; `ends` are `(value, over, changes)`, `ids` the ledger ids of the states.
+    `rows` has for each state the total of its weights, and the weights of what comes next: a state by its number, or an
+    end by `~number`. `ends` are `(value, over, changes)`, `ids` the ledger ids of the states.
     """
-    def __init__(self, rows, ends, ids):
+    def __init__(self, rows, ends, ids, lettered=True):
         self.rows = rows
         self.ends = ends
         self.ids = ids
+        self.lettered = lettered        # whether the rows may have letters
         self.outcomes = {}              # for a rule that follows this one, by what it may depend on
         self.after = {}                 # the outcomes by the position before
         self.told = all([_told(value) for value, _, _ in ends])
         self.asked = 0
         self.formula = None
+        self._solved = None
 
     @cached_property
     def places(self):
@@ -1164,96 +1182,95 @@ class _Chain:
             groups.setdefault((value, over), []).append({place for place, _ in changes})
         return sorted({place for group in groups.values() for place in set.union(*group) - set.intersection(*group)})
 
-    @cached_property
     def solved(self):
         "The total and the weights of the ends, perhaps in letters."
-        return self._solved([[total, dict(onward), dict(ending)] for total, onward, ending in self.rows])
-
-    def _solved(self, rows):
-        _eliminate(rows, self.ids)
-        total, _, ending = rows[0]
-        return total, [ending[end] for end in range(len(self.ends))]
+        if self._solved is None:
+            rows = [[total, weights.copy()] for total, weights in self.rows]
+            self._solved = _solved(rows, self.ids, len(self.ends))
+        return self._solved
 
     def numbers(self, known):
         "The total and the weights of the ends, where `known` are the numbers of the letters."
+        if not self.lettered:
+            return self.solved()
         self.asked += 1
         if self.asked == _OFTEN:
             self._write()
         if self.formula:
             total, *weights = self.formula(*[known[letter] for letter in self.letters])
             return total, weights
-        return self._solved([[known[total] if type(total) is _Term else total, known.of(onward), known.of(ending)] for total, onward, ending in self.rows])
+        rows = [[known.of(total), {place: known.of(weight) for place, weight in weights.items()}] for total, weights in self.rows]
+        return _solved(rows, self.ids, len(self.ends))
 
     def _write(self):
         "Write the formula, unless it would be too long."
         try:
-            total, weights = self.solved
+            total, weights = self.solved()
         except _NoFormula:
             return
         if any([type(weight) is _Term for weight in (total, *weights)]):
             self.letters, self.formula = _written([total, *weights])
 
     def outcomes_after(self, layout, values):
-        """The outcomes `(value, position)` where the position had these `values` by place before.
-
-        Two ends may be one there: a dict from outcome to its number, and the number of each end.
-        """
+        "The outcomes `(value, position)` where the position had these `values` by place before."
         key = tuple(values)
         found = self.after.get(key)
         if found is None:
             if len(self.after) > 3:
                 self.after.clear()
-            outcomes = {}
-            numbers = []
+            found = self.after[key] = []
             for value, _, changes in self.ends:
                 after = values.copy()
                 for place, changed in changes:
                     after[place] = changed
-                numbers.append(outcomes.setdefault((value, layout.position(after)), len(outcomes)))
-            found = self.after[key] = (outcomes, numbers)
+                found.append((value, layout.position(after)))
         return found
 
 
-def _eliminate(rows, ids):
-    "Solve an absorbing chain in whole numbers: afterwards the first row says where its state ends."
-    if not rows[0][1]:
-        return
-    sources = [set() for _ in rows]
-    for place, (_, onward, _) in enumerate(rows):
-        for target in onward:
-            sources[target].add(place)
+def _solved(rows, ids, ends):
+    "Solve an absorbing chain in whole numbers: the total and the weights of its ends. The rows are used up."
+    sources = [[] for _ in rows]        # which of the states before a state lead to it
+    for place, (_, weights) in enumerate(rows):
+        for target in weights:
+            if target > place:
+                sources[target].append(place)
     for place in range(len(rows) - 1, -1, -1):
         row = rows[place]
-        stay = row[1].pop(place, 0)
-        if not row[1] and not row[2]:
+        total, weights = row
+        stay = weights.pop(place, 0)
+        if not weights:
             raise Endless(f'{ids[place]} comes back to itself for ever')
-        row[0] = _without(row[0], stay)
+        if stay:
+            total = row[0] = _without(total, stay)
         if len(rows) > 3:
             _lowest(row)
-        total, onward, ending = row
+            total = row[0]
         for source in sources[place]:
             there = rows[source]
-            share = there[1].pop(place, 0)
-            if not share:
-                continue
+            into = there[1]
+            share = into.pop(place)
             there[0] *= total
-            for part, added in ((there[1], onward), (there[2], ending)):
-                for key in part:
-                    part[key] *= total
-                for key, weight in added.items():
-                    part[key] = part.get(key, 0) + share * weight
-            for key in onward:
-                sources[key].add(source)
+            for key in into:
+                into[key] *= total
+            for key, weight in weights.items():
+                if key in into:
+                    into[key] += share * weight
+                else:
+                    into[key] = share * weight
+                    if key > source:
+                        sources[key].append(source)
+    total, weights = rows[0]
+    return total, [weights[~end] for end in range(ends)]
 
 
 def _lowest(row):
     "Divide a row by what its numbers have in common, so that they stay small."
-    common = _greatest([row[0], *row[1].values(), *row[2].values()])
+    total, weights = row
+    common = _greatest([total, *weights.values()])
     if type(common) is _Term or common > 1:
-        row[0] = _part(row[0], common)
-        for part in row[1:]:
-            for key in part:
-                part[key] = _part(part[key], common)
+        row[0] = _part(total, common)
+        for key in weights:
+            weights[key] = _part(weights[key], common)
 
 
 class Exact:
@@ -1278,13 +1295,14 @@ class Exact:
         if game is not self.game:
             self.game = game
             self._own.clear()
-        shape = _shape(position)
         try:
-            return self._odds(_engine(_ENGINES, shape, True), position, name, args)
+            return self._odds(_ENGINES, position, name, args)
         except _NoFormula:
-            return self._odds(_engine(self._own, shape, False), position, name, args)
+            return self._odds(self._own, position, name, args)
 
-    def _odds(self, engine, position, name, args):
+    def _odds(self, engines, position, name, args):
+        shape = _shape(position)
+        engine = _engine(engines, shape, engines is _ENGINES)
         values = engine.layout.flat(position)
         engine.book.limit = len(engine.book) + _LONGEST
         before = engine.asker           # a policy may ask for odds itself
@@ -1293,43 +1311,36 @@ class Exact:
             use = engine.use(name)
             if use.numeric:
                 raise _NoFormula('weight')
-            chain = engine.chain(name, args, _Table(enumerate(values), self._picked))
+            chain = engine.chain(name, args, _Table(enumerate(values), self._picked), engine.known if engine.shared else None)
             if type(chain) is _Node:
-                chain = chain.chain(use.rule.id)
+                chain = chain.alone(use.rule.id)
             if engine.shared and not chain.told:
                 raise _NoFormula('weight')
-            total, numbers = chain.numbers(self._known(engine))
+            total, numbers = chain.numbers(engine.known)
         except _NoFormula as reason:
             use.numeric = reason.args[0] != 'policy'
             raise
-        except RecursionError:
-            raise Endless(f'{use.rule.id} follows itself without end') from None
+        except BaseException as error:
+            engines.pop(shape, None)    # what is half told is not kept
+            if isinstance(error, RecursionError):
+                raise Endless(f'{self.game.rules[name].id} follows itself without end') from None
+            raise
         finally:
             engine.asked_by(before)
-        outcomes, places = chain.outcomes_after(engine.layout, values)
-        weights = [0] * len(outcomes)
-        for place, weight in zip(places, numbers):
-            weights[place] += weight
-        return Distribution(zip(outcomes, weights), total)
+        outcomes = chain.outcomes_after(engine.layout, values)
+        weights = {}
+        for outcome, weight in zip(outcomes, numbers):
+            size = len(weights)
+            before = weights.setdefault(outcome, weight)
+            if len(weights) == size:
+                weights[outcome] = before + weight
+        return Distribution(weights, total)
 
     def _picked(self, asked):
         picked = self.picked.get(asked)
         if picked is None:
             picked = self.picked[asked] = self.pick(asked.question, asked.seen)
         return picked
-
-    def _known(self, engine):
-        "The numbers of this game for the letters of an engine, and of the terms that were worked out from them."
-        knobs = [self.game.numbers.get(name) for name in engine.dice]
-        key = (len(engine.letters), *map(id, knobs))
-        found = engine.known.get(key)
-        if found is None:
-            if len(engine.known) > 7:
-                engine.known.clear()
-            dice = {knob.name: dict(knob.value.cells) for knob in knobs if knob and type(knob.value) is Die}
-            known = _Numbers((letter, dice.get(letter.parts[0], {}).get(letter.parts[1])) for letter in engine.letters)
-            found = engine.known[key] = (known, knobs)
-        return found[0]
 
     def pick(self, question, position):
         "What the policy picks: the number of the option or, where it mixes, a tuple of `(option, weight)`."
