@@ -31,13 +31,13 @@ def grapple(hit, miss, dodge):
     def lead(outcome):
         winner, after = outcome
         return ('none', 0) if winner is None else ('AB'[winner], after.side[winner].hits - after.side[1 - winner].hits)
-    return odds.of(lead)
+    return dict(odds.of(lead))          # as fractions, like the peers'
 
 
 def pin(hit, miss, dodge):
     odds = exact(pure(hit, miss, dodge), between(RED, BLUE), 'pin', 0, policy=throw_all)
     names = {'free': 'free', (0, 'pin'): 'defender out', (1, 'pin'): 'attacker out'}
-    return odds.of(lambda outcome: names[outcome[0]])
+    return dict(odds.of(lambda outcome: names[outcome[0]]))
 
 
 def combo(hit, miss, mine, rival):

@@ -370,3 +370,83 @@ def test_a_policy_that_looks_elsewhere_sees_what_is_there():
             return 'stop' if position.hits >= position.side[0].health // 4 else 'roll'
         for policy, stop in ((blind, 1), (sighted, health // 4)):
             assert exact(rules, start, 'run_of_hits', 0, policy=policy).chance(lambda outcome: outcome[0] == stop) == Fraction(2, 3)**stop
+
+
+# what was worked out for one policy serves another only as far as it picks the same
+
+def test_the_order_of_policies_does_not_matter():
+    start = between('Trueno Azul', 'Sombra Roja', health=(7, 5))
+    policies = {pair: seats(*pair) for pair in ((1, 4), (3, 2), (4, 1), (2, 2), (3, 3))}
+    fresh = {}
+    for pair, policy in policies.items():
+        rules = lucha.variant('fresh', 'fresh', combo_die=Die({'Hit': 3, 'Miss': 2}), zero_tie='no winner')
+        fresh[pair] = {(value, after): chance for (value, after, _), chance in solved(rules, start, 'combo', (0,), policy).items()}
+    for order in (list(policies), list(policies)[::-1], [*policies, *policies]):
+        rules = lucha.variant('fresh', 'fresh', combo_die=Die({'Hit': 3, 'Miss': 2}), zero_tie='no winner')
+        for pair in order:
+            assert exact(rules, start, 'combo', 0, policy=policies[pair]) == fresh[pair]
+
+
+def test_each_choice_is_asked_once():
+    start = between('Trueno Azul', 'Sombra Roja', health=(20, 20))
+    for pair in ((2, 3), (4, 4), (2, 5), (5, 1)):
+        asked = []
+
+        def policy(ask, position, pair=pair):
+            asked.append((ask.who, position.hits))
+            return seats(*pair)(ask, position)
+        exact(lucha.variants['pure'], start, 'combo', 0, policy=policy)
+        assert sorted(asked) == [(who, hits) for who in (0, 1) for hits in range(1, pair[who] + 1)]
+
+
+def test_a_question_asked_often_has_the_same_answer():
+    start = between('Trueno Azul', 'Sombra Roja', health=(20, 20))
+    for number in range(20):
+        hit = 1 + number % 4
+        rules = lucha.variant('often', 'often', combo_die=Die({'Hit': hit, 'Miss': 2}))
+        odds = exact(rules, start, 'combo', 0, policy=seats(2, 2)).of(lambda outcome: outcome[0])
+        won = Fraction(hit, hit + 2)**2
+        assert odds[0] == won / (1 - (1 - won)**2)
+
+
+def test_a_number_whose_name_does_not_stand_in_the_code_is_read():
+    start = between('Trueno Azul', 'Sombra Roja')
+    for damage in (2, 5, 2):
+        rules = toy(damage=damage)
+        rules.rule('toy')(read_by_spelling)
+        assert [value for value, _ in exact(rules, start, 'read_by_spelling', policy=first)] == [damage]
+
+
+async def read_by_spelling(g):
+    return getattr(g, 'dam' + 'age')
+
+
+def test_a_number_changed_in_the_game_is_read_anew():
+    rules = toy(damage=2)
+    rules.rule('toy')(read_by_helper)
+    start = between('Trueno Azul', 'Sombra Roja')
+    for damage in (3, 4):
+        other = rules.variant('other', 'other', damage=damage)
+        assert [value for value, _ in exact(other, start, 'read_by_helper', policy=first)] == [damage]
+    assert [value for value, _ in exact(rules, start, 'read_by_helper', policy=first)] == [2]
+
+
+async def read_by_helper(g):
+    return damage_of(g)
+
+
+def damage_of(g):
+    return g.damage
+
+
+def test_a_distribution_is_a_mapping_of_fractions():
+    odds = exact(toy_throw(), between('Trueno Azul', 'Sombra Roja'), 'thrown', policy=first).of(lambda outcome: outcome[0])
+    assert dict(odds) == {'a': Fraction(1, 3), 'b': Fraction(2, 3)} == odds
+    assert odds.get('c', 0) == 0 and len(odds) == 2 and max(odds, key=odds.get) == 'b'
+    assert repr(odds) == repr(dict(odds))
+
+
+def toy_throw():
+    rules = toy(die=Die({'a': 1, 'b': 2}))
+    rules.rule('toy')(thrown)
+    return rules

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wrestling_nb.core.dice import Die, Pile
 from wrestling_nb.core.drive import play, script
-from wrestling_nb.core.exact import Distribution, exact
+from wrestling_nb.core.exact import exact
 from wrestling_nb.core.games import games
 from wrestling_nb.core.rules import Mismatch, Rules, Tally, put
 from wrestling_nb.core.session import Session, plain, unplain
@@ -150,7 +150,7 @@ def test_a_script_is_read_in_its_order(die, picks):
 @given(dice, st.integers(1, 3))
 def test_exact_odds_of_single_throws_are_the_pool(die, number):
     odds = exact(toss, Table(), 'throw', die, number, policy=lambda ask, position: None)
-    counted = Distribution()
+    counted = {}
     for (shown, _), chance in odds.items():
         outcome = tuple(sum(face == wanted and type(face) is type(wanted) for face in shown) for wanted in die.faces)
         counted[outcome] = counted.get(outcome, 0) + chance

@@ -6,12 +6,13 @@
 __all__ = ['Distribution', 'Exact', 'exact']
 
 # %% ../../nbs/core/exact.ipynb #cell-2
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from math import gcd, lcm
 from operator import add, floordiv, mul, sub
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from weakref import WeakKeyDictionary
 
 from .complete import names
@@ -20,15 +21,29 @@ from .immediate import immediate
 from .rules import Choose, Endless, Forgotten, NotOffered, RuleError, Then, Unknown
 
 # %% ../../nbs/core/exact.ipynb #cell-4
-class Distribution(dict):
-    """Chances that add up to 1: a dict from outcome to `Fraction`.
+class Distribution(Mapping):
+    """Chances that add up to 1: a mapping from outcome to `Fraction`.
 
-    Made from whole-number `weights` out of `total`, which it keeps, so that adding up makes no fractions on the way.
+    It keeps whole-number `weights` out of `total`; a fraction is made where a chance is asked for.
     """
     def __init__(self, weights=(), total=1):
         self.weights = dict(weights)
         self.total = total
-        super().__init__({outcome: Fraction(weight, total) for outcome, weight in self.weights.items()})
+
+    def __getitem__(self, outcome):
+        return Fraction(self.weights[outcome], self.total)
+
+    def __iter__(self):
+        return iter(self.weights)
+
+    def __len__(self):
+        return len(self.weights)
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    def _repr_pretty_(self, printer, cycle):
+        printer.pretty(dict(self))
 
     def of(self, what):
         "The distribution of `what(outcome)`; for odds of a rule an outcome is `(what it says, the position it leaves)`."
@@ -170,19 +185,39 @@ def _part(number, of):
 _DO = {'+': add, '-': sub, '*': mul, '//': floordiv, '**': pow, 'lcm': lcm, 'gcd': gcd}
 
 
-def _work_out(wanted, known):
-    "Add the numbers of the `wanted` terms, and of all that they need, to `known`, which has those of the letters."
-    todo = [term for term in wanted if type(term) is _Term]
-    while todo:
-        term = todo[-1]
-        if term in known:
-            todo.pop()
-            continue
-        missing = [part for part in term.parts if type(part) is _Term and part not in known]
-        if missing:
-            todo += missing
-        else:
-            known[term] = _DO[term.how](*[known[part] if type(part) is _Term else part for part in term.parts])
+class _Numbers(dict):
+    "The numbers of terms in a game: the letters stand for the weights of its dice, the others are worked out when they are first wanted."
+    def __init__(self, knobs):
+        self.knobs = knobs
+        self.steps = {}
+
+    def __missing__(self, wanted):
+        todo = [wanted]
+        while todo:
+            term = todo[-1]
+            if term.how == 'letter':
+                name, face = term.parts
+                self[term] = dict(self.knobs[name].value.cells)[face]
+            missing = [part for part in term.parts if type(part) is _Term and part not in self]
+            if missing:
+                todo += missing
+            else:
+                todo.pop()
+                if term not in self:
+                    self[term] = _DO[term.how](*[self[part] if type(part) is _Term else part for part in term.parts])
+        return self[wanted]
+
+    def of(self, weight):
+        "The number of a term, or the number itself."
+        return self[weight] if type(weight) is _Term else weight
+
+    def flat(self, step):
+        "The outcomes of a step with nothing open, in numbers."
+        found = self.steps.get(step)
+        if found is None:
+            total, parts = step.flat or step.flattened()
+            found = self.steps[step] = self.of(total), [(value, over, self.of(weight), changes) for value, over, weight, changes in parts]
+        return found
 
 
 def _needed(wanted):
@@ -255,6 +290,7 @@ def _settle(places, rows):
     return changes
 
 # %% ../../nbs/core/exact.ipynb #cell-12
+@lru_cache(maxsize=4096)
 def _shape(value):
     "What a position is made of, as a tuple: dataclasses with their fields, tuples of dataclasses, and plain values (None)."
     if type(value) is tuple:
@@ -281,6 +317,13 @@ def _plain(cls):
     return not hasattr(cls, '__slots__') and not hasattr(cls, '__post_init__')
 
 
+def _plainly(cls, values):
+    "An object of a dataclass that is made of its fields and nothing else."
+    made = object.__new__(cls)
+    object.__setattr__(made, '__dict__', values)
+    return made
+
+
 class _Layout:
     "Where each field of a position stands when the position is laid out flat."
     def __init__(self, shape):
@@ -290,6 +333,9 @@ class _Layout:
         # the values of a position by place: lambda position: [position.side[0].health, …]
         reads = [''.join(f'[{step}]' if type(step) is int else f'.{step}' for step in path) for path in self.paths]
         self.flat = eval(f'lambda position: [{", ".join("position" + read for read in reads)}]')
+        # and the position with these values
+        classes = []
+        self.position = eval(f'lambda found: {self._made(self.shape, classes)}', {'classes': classes, 'plainly': _plainly})
 
     def _placed(self, shape, path):
         if shape is None:
@@ -301,18 +347,16 @@ class _Layout:
             return (tuple, [self._placed(part, path + (number,)) for number, part in enumerate(inside)])
         return (kind, {name: self._placed(part, path + (name,)) for name, part in inside})
 
-    def position(self, found, shape=None):
-        "The position whose values by place are `found`."
-        shape = self.shape if shape is None else shape
-        if shape[0] is tuple:
-            return tuple([self.position(found, inner) for inner in shape[1]])
-        cls, inside = shape
-        values = {name: found[inner] if type(inner) is int else self.position(found, inner) for name, inner in inside.items()}
-        if not _plain(cls):
-            return cls(**values)
-        made = object.__new__(cls)
-        made.__dict__.update(values)
-        return made
+    def _made(self, shape, classes):
+        "How a position is made of its values by place, as text: Duel({'side': (Side({'health': found[0]}), …), …})."
+        if type(shape) is int:
+            return f'found[{shape}]'
+        kind, inside = shape
+        if kind is tuple:
+            return '(' + ''.join([self._made(part, classes) + ', ' for part in inside]) + ')'
+        values = ', '.join([f'{name!r}: {self._made(part, classes)}' for name, part in inside.items()])
+        classes.append(kind)
+        return f'plainly(classes[{len(classes) - 1}], {{{values}}})' if _plain(kind) else f'classes[{len(classes) - 1}](**{{{values}}})'
 
     def mirror(self, read, known):
         """An object with the fields, properties and methods of the position, which reads each field by `read(place)`.
@@ -365,25 +409,33 @@ class _Ended(Exception):
 
 
 class _Way:
-    "The table of exact odds, on one way through one procedure. Each game gets a subclass with its numbers and rules."
-    def __init__(self):
+    "The table of exact odds, on one way through one procedure; it has the numbers and the rules that the procedure may use."
+    def __init__(self, engine, use):
+        self._engine = engine
+        self._use = use
         self._known = [None] * self._layout.count
         self._mirror = self._layout.mirror(self._read, self._known)
         self._memories = list({id(memory): memory for memory, _ in self._known}.values())
         for name in self._parts:
             setattr(self, name, getattr(self._mirror, name))
+        for name, value in use.numbers.items():
+            setattr(self, name, value)
+        for name in use.rules:
+            setattr(self, name, partial(self._follow, name))
         self.then = _Following()
-        self._numbers = []
 
     def __getattr__(self, name):
-        "A number of the game, looked up when it is first read."
+        "A number or rule whose name does not stand in the code."
         if name.startswith('_'):
             raise AttributeError(name)
-        number = self._entry(_inquiry(_Number, name))
-        value = self._engine.values[name][number]
-        self._numbers.append(name)
-        setattr(self, name, value)
-        return value
+        if self._engine.shared:
+            raise _NoFormula('name')
+        game = self._engine.asker.game
+        if name in game.rules:
+            return partial(self._follow, name)
+        if name in game.numbers:
+            return game.numbers[name].value
+        raise Unknown(f'{game.title} has nothing called {name!r}')
 
     def _keep(self, piece):
         "A piece of the position as it is now, for a name that looks at it again later."
@@ -393,15 +445,11 @@ class _Way:
             return piece
         return piece._kind(**{field.name: self._keep(getattr(piece, field.name)) for field in fields(piece._kind)})
 
-    def _begin(self, name, given, node, outer):
-        self._name = name
-        self._given = given
+    def _begin(self, node, table):
         self._node = node
-        self._outer = outer
+        self._given, self._chosen = node.read()
+        self._table = table
         self._todo = [((), 1, 1)]
-        while self._numbers:
-            delattr(self, self._numbers.pop())
-        self._rule = self._entry(_inquiry(_Procedure, name))
 
     def _start(self):
         self._path, self._weight, self._total = self._todo.pop()
@@ -452,32 +500,37 @@ class _Way:
         return value
 
     def _entry(self, what):
-        "What there was when the procedure began: a field's value or block, a number, …; the tree of readings grows by it."
+        "What there was when the procedure began: a field's value or block, or what a policy picks; the tree of readings grows by it."
         given = self._given
         if what in given:
             return given[what]
-        found = given[what] = self._outer(what)
+        found = given[what] = self._table[what]
         self._node = self._node.onward(what, found)
         return found
 
-    def _tell(self, what):
+    def __getitem__(self, what):
         "The same from here on, for a rule that is followed."
         found = self._cells.get(what, _Way)
         if found is _Way:
             found = self._given.get(what, _Way)
         return self._entry(what) if found is _Way else found
 
+    def _changes(self):
+        "What is changed at the end of a way."
+        given = self._given
+        return {place: value for place, value in self._cells.items() if given.get(place, _Way) is not value}
+
     def _place(self, path):
         try:
             return self._layout.paths[path]
         except KeyError:
-            raise RuleError(f'{self._rule.id} changes {".".join(map(str, path))}; only single fields of the position are changed') from None
+            raise RuleError(f'{self._use.rule.id} changes {".".join(map(str, path))}; only single fields of the position are changed') from None
 
-    def _follow(self, name, args):
+    def _follow(self, name, *args):
         if self._taken < len(self._path):
             value, over, _, _, changes = self._again()
         else:
-            outcomes = self._engine.outcomes('end', name, args, self._tell)
+            outcomes = self._engine.outcomes(name, args, self)
             common = _least([outcome[3] for outcome in outcomes])
             value, over, _, _, changes = self._take([(outcome, outcome[2] * _part(common, outcome[3])) for outcome in outcomes], common)
         self._cells.update(changes)
@@ -530,15 +583,24 @@ class _Way:
             return self._take(((question.options[0], 1),), 1)
         if self._engine.shared and not _told(question.options):
             raise _NoFormula('weight')
-        question.site = self._rule.id
+        question.site = self._use.rule.id
+        picked = self._picked(question)
+        if type(picked) is int:
+            return self._take(((question.options[picked], 1),), 1)
+        return self._take(picked, sum([weight for _, weight in picked]))
+
+    def _picked(self, question):
+        "What the policy picks, which becomes part of the tree of readings where other policies are asked, too."
+        if self._chosen:
+            return self._given[self._chosen.pop(0)]
         picked = self._engine.asker.pick(question, self._mirror)
         if self._engine.shared:
             asked = self._node.what if type(self._node.what) is _Asked else _Asked(question, self._seen())
             self._engine.asker.picked[asked] = picked
-            picked = self._entry(asked)
-        if type(picked) is int:
-            return self._take(((question.options[picked], 1),), 1)
-        return self._take(picked, sum([weight for _, weight in picked]))
+            node = self._node
+            self._entry(asked)
+            node.own = True
+        return picked
 
     def _seen(self):
         "The position as far as it is known here, for asking the same again."
@@ -570,7 +632,7 @@ class _Way:
     def _write(self, place, value):
         self._left -= 1
         if not self._left:
-            raise Endless(f'{self._rule.id} changes the table more than {self._engine.asker.limit} times; it seems to have no end')
+            raise Endless(f'{self._use.rule.id} changes the table more than {self._engine.asker.limit} times; it seems to have no end')
         if self._engine.shared and not _told(value):
             raise _NoFormula('weight')
         self._cells[place] = value
@@ -593,14 +655,11 @@ class _Following:
 
 
 @lru_cache(maxsize=64)
-def _way_class(shape, names):
-    "The layout of a shape of position, and the table of exact odds for it and for rules of these names."
+def _way_class(shape):
+    "The layout of a shape of position, and the table of exact odds for it."
     layout = _Layout(shape)
-    body = {name: _calls(name) for name in names}
     cls, inside = layout.shape
-    for name, inner in inside.items():
-        if type(inner) is int:
-            body[name] = property(lambda way, place=inner: way._read(place))
+    body = {name: property(lambda way, place=inner: way._read(place)) for name, inner in inside.items() if type(inner) is int}
     for name, value in vars(cls).items():
         if isinstance(value, property):
             body[name] = property(lambda way, name=name: getattr(way._mirror, name))
@@ -608,34 +667,7 @@ def _way_class(shape, names):
     body['_parts'] = tuple(name for name, inner in inside.items() if type(inner) is not int)
     return layout, type('Way', (_Way,), body)
 
-
-def _calls(name):
-    return lambda way, *args: way._follow(name, args)
-
-
-@lru_cache(maxsize=None)
-def _asked(function):
-    return frozenset(names(function)[0])
-
 # %% ../../nbs/core/exact.ipynb #cell-16
-class _Number:
-    "A number of the game."
-    __slots__ = ('name',)
-
-    def __init__(self, name):
-        self.name = name
-
-
-class _Procedure(_Number):
-    "A rule of the game."
-
-
-@lru_cache(maxsize=4096)
-def _inquiry(kind, name):
-    "The one object that stands for reading this number or rule."
-    return kind(name)
-
-
 class _Asked:
     "A choice and the position that was seen with it, so that another policy can be asked the same."
     __slots__ = ('question', 'seen')
@@ -650,17 +682,22 @@ def _unseen(place):
 
 
 class _Node:
-    """A point in the tree of what a rule reads: either it reads `what` next, or `outcomes` is what comes of it.
+    """A point in the tree of what one procedure reads: either it reads `what` next, or `outcomes` is what comes of it.
 
-    `what` is the place of a field, a `_Number`, a `_Procedure`, or a choice that was `_Asked`.
+    `what` is the place of a field, or a choice that was `_Asked`.
     """
-    __slots__ = ('what', 'children', 'outcomes', 'sheet')
+    __slots__ = ('above', 'found', 'what', 'own', 'children', 'outcomes', 'onwards', 'flat', 'chain')
 
-    def __init__(self):
+    def __init__(self, above=None, found=None):
+        self.above = above
+        self.found = found              # what the point above read
         self.what = None
+        self.own = False                # whether the choice is one of this procedure, not of a rule that it follows
         self.children = {}
         self.outcomes = None
-        self.sheet = None
+        self.onwards = False            # whether a `then` follows
+        self.flat = None                # the outcomes with nothing open
+        self.chain = None               # the chain of this step alone
 
     def onward(self, what, found):
         "The point behind this one, for what was `found`."
@@ -670,289 +707,402 @@ class _Node:
             raise _NoFormula('policy')
         node = self.children.get(found)
         if node is None:
-            node = self.children[found] = _Node()
+            node = self.children[found] = _Node(self, found)
         return node
+
+    def read(self):
+        "All that was read on the way to this point, and the procedure's own choices among it, in their order."
+        path = []
+        node = self
+        while node.above is not None:
+            path.append((node.above, node.found))
+            node = node.above
+        path.reverse()
+        return {node.what: found for node, found in path}, [node.what for node, _ in path if node.own]
+
+    def flattened(self):
+        "The outcomes with nothing open: a total, and `(value, over, weight, changes)` for each way to lie."
+        common = _least([total for _, _, _, total, _ in self.outcomes])
+        parts = [(value, over, weight * share * _part(common, total), of, changed)
+                 for value, over, weight, total, changes in self.outcomes for changed, share, of in _rows(changes)]
+        spread = _least([of for _, _, _, of, _ in parts])
+        self.flat = common * spread, [(value, over, weight * _part(spread, of), tuple(sorted(changed.items())))
+                                      for value, over, weight, of, changed in parts]
+        return self.flat
+
+    def alone(self, id):
+        "The chain that is made of this step alone."
+        if self.chain is None:
+            total, parts = self.flat or self.flattened()
+            weights = {~end: weight for end, (_, _, weight, _) in enumerate(parts)}
+            self.chain = _Chain([[total, weights]], [(value, over, changes) for value, over, _, changes in parts], [id])
+        return self.chain
+
+
+class _Table(dict):
+    "What there is on the table: the value of each place; what a policy picks, and what was not changed, it asks `others`."
+    __slots__ = ('others',)
+
+    def __init__(self, values, others):
+        super().__init__(values)
+        self.others = others
+
+    def __missing__(self, what):
+        return self.others(what)
+
+
+class _Game:
+    "The rules and numbers of a game and its parents, as they stand now."
+    def __init__(self, game, parent):
+        self.title = game.title
+        self.own = (*game.own.values(), *game.own_numbers.values())
+        self.parent = parent
+        self.rules = {**parent.rules, **game.own} if parent else dict(game.own)
+        self.numbers = {**parent.numbers, **game.own_numbers} if parent else dict(game.own_numbers)
+        # a variant in numbers uses the same names as its parent
+        self.kin = parent.kin if parent and not game.own and game.own_numbers.keys() <= parent.numbers.keys() else self
+
+
+_GAMES = WeakKeyDictionary()
+
+
+def _game(rules):
+    "The `_Game` of rules; a new one where something was added or replaced."
+    parent = _game(rules.parent) if rules.parent else None
+    known = _GAMES.get(rules)
+    if known is None or known.parent is not parent or known.own != (*rules.own.values(), *rules.own_numbers.values()):
+        known = _GAMES[rules] = _Game(rules, parent)
+    return known
+
+
+def _words(function, scopes):
+    """The names and texts in the code of a function and of the functions that it uses.
+
+    What the names of the module stand for is added to `scopes`, which maps `(id of a scope, name)` to `(scope, name, value)`.
+    """
+    words = set()
+    functions = [function]
+    for each in functions:
+        plain = getattr(each, '__wrapped__', each)
+        codes = [plain.__code__]
+        around = [plain.__globals__]
+        for code in codes:
+            codes += [part for part in code.co_consts if type(part) is CodeType]
+            words.update(code.co_names, [part for part in code.co_consts if type(part) is str])
+        for name in [name for code in codes for name in code.co_names]:
+            for scope in around:
+                if name not in scope:
+                    continue
+                value = scope[name]
+                scopes[id(scope), name] = (scope, name, value)
+                if type(value) is ModuleType:
+                    around.append(vars(value))
+                elif type(getattr(value, '__wrapped__', value)) is FunctionType and value not in functions:
+                    functions.append(value)
+    return words
+
+
+class _Use:
+    "What is known of a rule, where the `rules` and `numbers` that it may use, itself included, are these; of dice, perhaps, letters."
+    def __init__(self, name, rules, knobs, numbers):
+        self.rule = rules[name]
+        self.rules = rules
+        self.knobs = knobs
+        self.numbers = numbers
+        self.steps = {}                 # arguments -> the tree of what the procedure reads
+        self.chains = {}                # arguments -> the tree of the steps that it makes, or the chain if it is just one
+        self.free = []                  # ways that can be gone again
+        self.numeric = False            # no formula was found
 
 # %% ../../nbs/core/exact.ipynb #cell-18
 class _Engine:
     """Works out what comes of rules, and keeps it.
 
     A `shared` one serves every game with the same kind of position: it uses letters for the weights of the dice, and
-    notes which rules and numbers it read, and what a policy was asked. One that is not shared works for one `Exact`.
+    notes what a policy was asked. One that is not shared works for one `Exact`.
     """
-    def __init__(self, shape, names, shared):
-        self.layout, way = _way_class(shape, names)
-        self.names = frozenset(names)
+    def __init__(self, shape, shared):
+        self.layout, way = _way_class(shape)
         self.shared = shared
-        self.way = type('Way', (way,), {'_engine': self})
-        self.free = []
-        self.trees = {}
-        self.values = {}                # the values of each number that were met
-        self.knobs = {}
-        self.dice = {}                  # the names of the dice that have letters, and the letters
-        self.letters = {}
+        self.way = way
+        self.uses = {}                  # the name of a rule -> a list of what is known of it, by what it may use
+        self.named = WeakKeyDictionary()        # of each game and rule the names of the rules and numbers that it may use
+        self.words = {}                 # the names and texts in the code of each procedure
         self.book = _Book()
         self.scopes = {}                # what the names in the functions of the rules stood for
-        self.numeric = WeakKeyDictionary()      # of each game the rules for which no formula was found
-        self.known = {}                 # the numbers for the letters of a few games
         self.worked_out = 0
+        self.games = WeakKeyDictionary()        # of each game the uses that it has asked for, and its numbers for the letters
         self.asker = None
-
-    def outcomes(self, kind, name, args, tell):
-        """What comes of a rule where `tell(what)` tells of the table: a list of `(value, over, weight, total, changes)`.
-
-        `kind` is 'step' for one procedure, which may say `Then`, and 'end' for following every `then`.
-        """
-        return self.point(kind, name, args, tell).outcomes
-
-    def point(self, kind, name, args, tell):
-        "The point of the tree of a rule where everything that it reads was read."
-        key = (kind, name, args)
-        node = self.trees.get(key)
-        if node is None:
-            node = self.trees[key] = _Node()
-        given = {}
-        while node.outcomes is None:
-            what = node.what
-            if what is None:
-                node = self._explored(node, key, given, tell)
-                continue
-            found = given[what] = tell(what)
-            node = node.children.get(found) or node.onward(what, found)
-        return node
-
-    def _explored(self, node, key, given, tell):
-        "Work out what comes of a rule where it has read `given`; its tree grows by what else it reads."
-        kind, name, args = key
-        way = self.free.pop() if self.free else self.way()
-        way._begin(name, given, node, tell)
-        outcomes = self._ways(way, args) if kind == 'step' else self._chain(way, name, args)
-        way._node.outcomes = outcomes
-        self.worked_out += 1
-        self.free.append(way)
-        return way._node
-
-    def number(self, knob):
-        "Which of the values of a number that were met is this one: for a die only its faces count, and which can come up."
-        known = self.knobs.get(id(knob))
-        if known is None:
-            if len(self.knobs) > 1000:
-                self.knobs.clear()
-            known = self.knobs[id(knob)] = (self._met(knob.name, knob.value), knob)
-        return known[0]
-
-    def _met(self, name, value):
-        met = self.values.setdefault(name, [])
-        lettered = self.shared and type(value) is Die
-        for number, other in enumerate(met):
-            if type(other) is type(value) and (_alike(other, value) if lettered else other == value):
-                return number
-        met.append(self._lettered(name, value) if lettered else value)
-        return len(met) - 1
-
-    def _lettered(self, name, die):
-        self.dice[name] = None
-        faces = {}
-        for face, weight in zip(die.faces, die.weights):
-            faces[face] = weight and _term(self.book, 'letter', name, face)
-            if weight:
-                self.letters[faces[face]] = None
-        return Die(faces)
+        self.met = None                 # the same of the game that asks
+        self.known = None
 
     def good(self):
         "Whether it is not too big yet, and the names that rules use still stand for what they stood for."
-        for (_, name), (scope, value) in self.scopes.items():
-            if scope.get(name) is not value:
+        same = all([scope.get(name) is value for scope, name, value in self.scopes.values()])
+        return same and len(self.book) < 30 * _LONGEST and self.worked_out < 20_000
+
+    def asked_by(self, asker):
+        "From now on questions are those of an `Exact`."
+        self.asker = asker
+        if asker:
+            found = self.games.get(asker.game)
+            if found is None:
+                found = self.games[asker.game] = ({}, _Numbers(asker.game.numbers))
+            self.met, self.known = found
+
+    def use(self, name):
+        "What is known of a rule of the game that asks."
+        use = self.met.get(name)
+        if use is None:
+            use = self.met[name] = self._used(self.asker.game, name)
+        return use
+
+    def _used(self, game, name):
+        if name not in game.rules:
+            raise Unknown(f'{game.title} has nothing called {name!r}')
+        known = self.named.setdefault(game.kin, {})
+        if name not in known:
+            known[name] = self._named(game, name)
+        rules, numbers = [{name: here[name] for name in names} for here, names in zip((game.rules, game.numbers), known[name])]
+        uses = self.uses.setdefault(name, [])
+        for use in uses:
+            if use.rules == rules and self._alike(use.knobs, numbers):
+                return use
+        uses.append(_Use(name, rules, numbers, {name: self._lettered(knob) for name, knob in numbers.items()}))
+        return uses[-1]
+
+    def _alike(self, knobs, others):
+        "Whether numbers are the same for a rule: of a die only the faces count, and which can come up, where it gets letters."
+        for knob, other in zip(knobs.values(), others.values()):
+            one, two = knob.value, other.value
+            if one is two:
+                continue
+            if type(one) is not type(two):
                 return False
-        return len(self.book) < 30 * _LONGEST and self.worked_out < 20_000
+            if type(one) is Die and self.shared:
+                if one.faces != two.faces or list(map(bool, one.weights)) != list(map(bool, two.weights)):
+                    return False
+            elif one != two:
+                return False
+        return True
 
-    def function(self, rule):
-        "The procedure of a rule without waiting."
-        if self.shared:
-            _scopes(rule.function, self.scopes)
-        try:
-            return immediate(rule.function)
-        except Forgotten as error:
-            raise Forgotten(f'{rule.id}: {error}') from None
+    def _lettered(self, knob):
+        die = knob.value
+        if type(die) is not Die or not self.shared:
+            return die
+        return Die({face: weight and _term(self.book, 'letter', knob.name, face) for face, weight in zip(die.faces, die.weights)})
 
-    def leaf(self, rule):
-        "Whether a rule follows no other rule: then it is gone on with where a `then` leads to it."
-        return self.names.isdisjoint(_asked(rule.function))
+    def _named(self, game, name):
+        "The names of the rules that a rule may follow, itself first, and of the numbers that it and they may read."
+        rules, numbers = [name], []
+        for each in rules:
+            function = game.rules[each].function
+            if function not in self.words:
+                self.words[function] = sorted(_words(function, self.scopes))
+            for word in self.words[function]:
+                if word in game.rules and word not in rules:
+                    rules.append(word)
+                elif word in game.numbers and word not in numbers:
+                    numbers.append(word)
+        return rules, numbers
 
-    def _ways(self, way, args):
+    def outcomes(self, name, args, table):
+        "What comes of a rule, every `then` followed: a list of `(value, over, weight, total, changes)`."
+        chain = self.chain(name, args, table)
+        return chain.outcomes if type(chain) is _Node else self._ends(chain, table)
+
+    def chain(self, name, args, table, numbers=None):
+        """The steps that a rule makes, every `then` followed: a `_Chain`, or the `_Node` of the only step.
+
+        With `numbers` for its letters a chain is made in numbers and not kept, unless it comes often: many policies
+        never come back.
+        """
+        ways, key = self.use(name).chains, args
+        steps = []
+        found = ways.get(key, 0)
+        while type(found) is _Fork:
+            step = self.step(*found.state, table)
+            steps.append(step)
+            ways, key = found.ways, step
+            found = ways.get(key, 0)
+        if type(found) is not int:
+            return found
+        states = [(name, args, ())]
+        known = len(steps)
+        if not known:
+            steps.append(self.step(name, args, (), table))
+        if found == _OFTEN - 1 or not steps[0].onwards:
+            numbers = None
+        chain = steps[0]
+        if chain.onwards:
+            chain = self._followed(states, steps, table, numbers)
+            chain.asked = found
+        for state, step in zip(states[known:], steps[known:]):
+            fork = ways[key] = _Fork(state)
+            ways, key = fork.ways, step
+        ways[key] = chain if numbers is None else found + 1
+        self.worked_out += len(states) - known + (numbers is None)
+        return chain
+
+    def _followed(self, states, steps, table, numbers):
+        "Follow every `then` from the first of `states`; some of the `steps` are known."
+        places = {states[0]: 0}
+        ends = {}
+        rows = []
+        for number, (name, args, before) in enumerate(states):
+            if number == self.asker.states:
+                raise Endless(f'{self.use(name).rule.id} has more than {number} states; it seems to have no end')
+            if number == len(steps):
+                steps.append(self.step(name, args, before, table))
+            step = steps[number]
+            total, parts = step.flat or step.flattened() if numbers is None else numbers.flat(step)
+            found = {}
+            for value, over, weight, after in parts:
+                if before:
+                    after = tuple(sorted({**dict(before), **dict(after)}.items())) if after else before
+                if type(value) is Then:
+                    state = (value.name, value.args, after)
+                    place = places.get(state)
+                    if place is None:
+                        place = places[state] = len(states)
+                        states.append(state)
+                else:
+                    place = ~ends.setdefault((value, over, after), len(ends))
+                found[place] = found.get(place, 0) + weight
+            rows.append([total, found])
+        return _Chain(rows, list(ends), [self.use(name).rule.id for name, _, _ in states], self.shared and numbers is None)
+
+    def _ends(self, chain, table):
+        "The outcomes of a chain, those that say the same made one."
+        entries = {place: table[place] for place in chain.places}
+        for value in list(entries.values()):
+            if type(value) is _Block:
+                for place in value.places:
+                    if place not in entries:
+                        entries[place] = table[place]
+        key = tuple(entries.values())
+        found = chain.outcomes.get(key)
+        if found is None:
+            total, weights = chain.solved()
+            apart = [(value, over, weight, total, dict(changes)) for (value, over, changes), weight in zip(chain.ends, weights)]
+            found = chain.outcomes[key] = _merged(apart, entries.__getitem__)
+        return found
+
+    def step(self, name, args, changes, table):
+        "The point of the tree of a procedure where all that it reads was read, after some `changes` of the table."
+        use = self.use(name)
+        node = use.steps.get(args)
+        if node is None:
+            node = use.steps[args] = _Node()
+        if changes:
+            table = _Table(changes, table.__getitem__)
+        while node.outcomes is None:
+            what = node.what
+            if what is None:
+                return self._explored(use, args, node, table)
+            found = table[what]
+            node = node.children.get(found) or node.onward(what, found)
+        return node
+
+    def _explored(self, use, args, node, table):
+        "Work out what comes of a procedure from a point on; its tree grows by what else it reads."
+        way = use.free.pop() if use.free else self.way(self, use)
+        way._begin(node, table)
+        outcomes = self._ways(way, use.rule, args)
+        way._node.outcomes = outcomes
+        way._node.onwards = any([type(value) is Then for value, *_ in outcomes])
+        self.worked_out += 1
+        use.free.append(way)
+        return way._node
+
+    def _ways(self, way, rule, args):
         "Every way through one procedure, and on through a `then` into a rule that follows no other."
-        begun = self.function(way._rule)
+        begun = _function(rule)
         todo = way._todo
         found = []
-        add = found.append
         start = way._start
         limit = self.asker.limit
         while todo:
             if len(found) > limit:
-                raise Endless(f'{way._rule.id} can fall in more than {limit} ways; it seems to have no end')
+                raise Endless(f'{rule.id} can fall in more than {limit} ways; it seems to have no end')
             start()
+            over = False
             try:
                 value = begun(way, *args)
                 if type(value) is Then:
-                    value = self._gone_on(way, value)
-                add((value, False, way._weight, way._total, way._cells))
+                    value = self._gone_on(way, rule, value)
             except _Ended as end:
-                add((end.args[0], True, way._weight, way._total, way._cells))
-        return self._merged(found, way._entry)
+                value = end.args[0]
+                over = True
+            found.append((value, over, way._weight, way._total, way._changes()))
+        return _merged(found, way._entry)
 
-    def _gone_on(self, way, value):
-        met = {way._name}
+    def _gone_on(self, way, rule, value):
+        met = {rule.name}
         while type(value) is Then and value.name not in met:
-            rule = way._entry(_inquiry(_Procedure, value.name))
-            if not self.leaf(rule):
+            rule = self.use(value.name).rule
+            if not self.asker.game.rules.keys().isdisjoint(_asked(rule.function)):
                 break
             met.add(value.name)
-            value = self.function(rule)(way, *value.args)
+            value = _function(rule)(way, *value.args)
         return value
 
-    def _merged(self, found, peek):
-        "Outcomes that say the same become one, whose changes are open together."
-        groups = {}
-        for outcome in found:
-            groups.setdefault(outcome[:2], []).append(outcome)
-        return [self._mixture(group, peek) if len(group) > 1 else group[0] for group in groups.values()]
 
-    def _mixture(self, group, peek):
-        value, over = group[0][:2]
-        common = _least([total for _, _, _, total, _ in group])
-        places = sorted({place for _, _, _, _, changes in group for place in changes})
-        if not places:
-            return value, over, sum([weight * _part(common, total) for _, _, weight, total, _ in group]), common, {}
-        rows = {}
-        for _, _, weight, total, changes in group:
-            row = tuple([changes[place] if place in changes else peek(place) for place in places])
-            if _Block in map(type, row):
-                return self._open_mixture(group, places, peek)
-            rows[row] = rows.get(row, 0) + weight * _part(common, total)
-        return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
-
-    def _open_mixture(self, group, places, peek):
-        "The mixture of outcomes in which some fields are open: every place that hangs together with them comes along."
-        value, over = group[0][:2]
-        group = [(weight, total, dict(changes)) for _, _, weight, total, changes in group]
-        while True:
-            for _, _, changes in group:
-                _come_along(changes, places, peek)
-            wider = sorted({place for _, _, changes in group for place in changes})
-            if wider == places:
-                break
-            places = wider
-        spread = [(weight, total, _rows(changes)) for weight, total, changes in group]
-        common = _least([total * of for _, total, parts in spread for _, _, of in parts])
-        rows = {}
-        for weight, total, parts in spread:
-            for changed, share, of in parts:
-                row = tuple([changed[place] for place in places])
-                rows[row] = rows.get(row, 0) + weight * share * _part(common, total * of)
-        return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
-
-    def _chain(self, way, name, args):
-        "Follow every `then` of a rule: the outcomes of the chain, which is solved when it is longer than one step."
-        way._start()
-        outcomes = self.outcomes('step', name, args, way._tell)
-        if not any([type(value) is Then for value, *_ in outcomes]):
-            return outcomes
-        states = {(name, args, ()): 0}
-        order = list(states)
-        ends = {}
-        rows = []
-        for name, args, known in order:
-            if len(order) > self.asker.states:
-                raise Endless(f'{way._rule.id} has more than {self.asker.states} states; it seems to have no end')
-            way._cells = dict(known)
-            if rows:
-                outcomes = self.outcomes('step', name, args, way._tell)
-            total, parts = _flat(outcomes, way)
-            onward = {}
-            ending = {}
-            for value, over, weight, after in parts:
-                if type(value) is Then:
-                    following = (value.name, value.args, after)
-                    place = states.get(following)
-                    if place is None:
-                        place = states[following] = len(order)
-                        order.append(following)
-                    onward[place] = onward.get(place, 0) + weight
-                else:
-                    end = ends.setdefault((value, over, after), len(ends))
-                    ending[end] = ending.get(end, 0) + weight
-            rows.append([total, onward, ending])
-        self._eliminate(rows, order)
-        total, _, ending = rows[0]
-        ends = list(ends)
-        return self._merged([(*ends[end][:2], weight, total, dict(ends[end][2])) for end, weight in sorted(ending.items())], way._entry)
-
-    def _eliminate(self, rows, order):
-        "Solve the absorbing chain in whole numbers: afterwards the first row says where its state ends."
-        sources = [set() for _ in rows]
-        for place, (_, onward, _) in enumerate(rows):
-            for target in onward:
-                sources[target].add(place)
-        for place in range(len(rows) - 1, -1, -1):
-            row = rows[place]
-            stay = row[1].pop(place, 0)
-            if not row[1] and not row[2]:
-                raise Endless(f'{self.asker.rules[order[place][0]].id} comes back to itself for ever')
-            row[0] = _without(row[0], stay)
-            if len(rows) > 3:
-                _lowest(row)
-            total, onward, ending = row
-            for source in sources[place]:
-                if source == place:
-                    continue
-                there = rows[source]
-                share = there[1].pop(place, 0)
-                if not share:
-                    continue
-                there[0] *= total
-                for part, added in ((there[1], onward), (there[2], ending)):
-                    for key in part:
-                        part[key] *= total
-                    for key, weight in added.items():
-                        part[key] = part.get(key, 0) + share * weight
-                for key in onward:
-                    sources[key].add(source)
+@lru_cache(maxsize=None)
+def _asked(function):
+    return frozenset(names(function)[0])
 
 
-def _alike(die, other):
-    return die.faces == other.faces and list(map(bool, die.weights)) == list(map(bool, other.weights))
+def _function(rule):
+    "The procedure of a rule without waiting."
+    try:
+        return immediate(rule.function)
+    except Forgotten as error:
+        raise Forgotten(f'{rule.id}: {error}') from None
 
 
-def _scopes(function, found):
-    "Add to `found` what the names in a function stand for, and the names in the functions that it uses."
-    function = getattr(function, '__wrapped__', function)
-    scopes = [function.__globals__]
-    todo = [function.__code__]
-    while todo:
-        code = todo.pop()
-        todo += [part for part in code.co_consts if type(part) is type(code)]
-        for name in code.co_names:
-            for scope in scopes:
-                if name not in scope or (id(scope), name) in found:
-                    continue
-                value = scope[name]
-                found[id(scope), name] = (scope, value)
-                if type(value) is ModuleType:
-                    scopes.append(vars(value))
-                elif type(getattr(value, '__wrapped__', value)) is FunctionType:
-                    _scopes(value, found)
+def _merged(found, peek):
+    "Outcomes that say the same become one, whose changes are open together."
+    groups = {}
+    for outcome in found:
+        groups.setdefault(outcome[:2], []).append(outcome)
+    return [_mixture(group, peek) if len(group) > 1 else group[0] for group in groups.values()]
 
 
-def _flat(outcomes, way):
-    "Outcomes with nothing open: a total, and `(value, over, weight, what differs from the beginning)` for each way to lie."
-    common = _least([total for _, _, _, total, _ in outcomes])
-    parts = [(value, over, weight * share * _part(common, total), of, {**way._cells, **changed})
-             for value, over, weight, total, changes in outcomes for changed, share, of in _rows(changes)]
-    spread = _least([of for _, _, _, of, _ in parts])
-    given = way._given
-    return common * spread, [
-        (value, over, weight * _part(spread, of), tuple(sorted([cell for cell in after.items() if given.get(cell[0], _Way) is not cell[1]])))
-        for value, over, weight, of, after in parts]
+def _mixture(group, peek):
+    value, over = group[0][:2]
+    common = _least([total for _, _, _, total, _ in group])
+    places = sorted({place for _, _, _, _, changes in group for place in changes})
+    if not places:
+        return value, over, sum([weight * _part(common, total) for _, _, weight, total, _ in group]), common, {}
+    rows = {}
+    for _, _, weight, total, changes in group:
+        row = tuple([changes[place] if place in changes else peek(place) for place in places])
+        if _Block in map(type, row):
+            return _open_mixture(group, places, peek)
+        rows[row] = rows.get(row, 0) + weight * _part(common, total)
+    return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
+
+
+def _open_mixture(group, places, peek):
+    "The mixture of outcomes in which some fields are open: every place that hangs together with them comes along."
+    value, over = group[0][:2]
+    group = [(weight, total, dict(changes)) for _, _, weight, total, changes in group]
+    while True:
+        for _, _, changes in group:
+            _come_along(changes, places, peek)
+        wider = sorted({place for _, _, changes in group for place in changes})
+        if wider == places:
+            break
+        places = wider
+    spread = [(weight, total, _rows(changes)) for weight, total, changes in group]
+    common = _least([total * of for _, total, parts in spread for _, _, of in parts])
+    rows = {}
+    for weight, total, parts in spread:
+        for changed, share, of in parts:
+            row = tuple([changed[place] for place in places])
+            rows[row] = rows.get(row, 0) + weight * share * _part(common, total * of)
+    return value, over, sum(rows.values()), common, _settle(tuple(places), rows)
 
 
 def _come_along(changes, places, peek):
@@ -965,16 +1115,6 @@ def _come_along(changes, places, peek):
             for other in block.places:
                 if other not in changes and peek(other) is block:
                     changes[other] = block
-
-
-def _lowest(row):
-    "Divide a row by what its numbers have in common, so that they stay small."
-    common = _greatest([row[0], *row[1].values(), *row[2].values()])
-    if type(common) is _Term or common > 1:
-        row[0] = _part(row[0], common)
-        for part in row[1:]:
-            for key in part:
-                part[key] = _part(part[key], common)
 
 
 def _rows(changes):
@@ -1007,40 +1147,130 @@ def _told(value):
     return kind is not _Term and isinstance(value, (int, str, float, Fraction))
 
 
-class _Sheet:
-    "The outcomes of a question: `ends` is a list of `(value, changed fields)`, `wanted` their weights and, last, the total."
-    def __init__(self, outcomes):
-        common = _least([total for _, _, _, total, _ in outcomes])
-        parts = [(value, weight * _part(common, of), _rows(changes)) for value, _, weight, of, changes in outcomes]
-        spread = _least([rows[0][2] for _, _, rows in parts])
-        self.ends = [(value, changed) for value, _, rows in parts for changed, _, _ in rows]
-        self.told = all(_told(value) for value, _ in self.ends)
-        self.wanted = [weight * share * _part(spread, of) for _, weight, rows in parts for _, share, of in rows] + [common * spread]
+class _Fork:
+    "A point in the tree of the steps of a chain: the next `state` to be looked at, and where each way on leads."
+    __slots__ = ('state', 'ways')
+
+    def __init__(self, state):
+        self.state = state
+        self.ways = {}
+
+
+class _Chain:
+    """The steps that a rule makes, every `then` followed: an absorbing Markov chain, not yet solved.
+
+    `rows` has for each state the total of its weights, and the weights of what comes next: a state by its number, or an
+    end by `~number`. `ends` are `(value, over, changes)`, `ids` the ledger ids of the states.
+    """
+    def __init__(self, rows, ends, ids, lettered=True):
+        self.rows = rows
+        self.ends = ends
+        self.ids = ids
+        self.lettered = lettered        # whether the rows may have letters
+        self.outcomes = {}              # for a rule that follows this one, by what it may depend on
+        self.after = {}                 # the outcomes by the position before
+        self.told = all([_told(value) for value, _, _ in ends])
         self.asked = 0
         self.formula = None
-        self.found = {}
+        self._solved = None
+
+    @cached_property
+    def places(self):
+        "The places that some, but not all, of the ends that say the same change."
+        groups = {}
+        for value, over, changes in self.ends:
+            groups.setdefault((value, over), []).append({place for place, _ in changes})
+        return sorted({place for group in groups.values() for place in set.union(*group) - set.intersection(*group)})
+
+    def solved(self):
+        "The total and the weights of the ends, perhaps in letters."
+        if self._solved is None:
+            rows = [[total, weights.copy()] for total, weights in self.rows]
+            self._solved = _solved(rows, self.ids, len(self.ends))
+        return self._solved
 
     def numbers(self, known):
-        "The numbers wanted, where `known` are those of the letters."
+        "The total and the weights of the ends, where `known` are the numbers of the letters."
+        if not self.lettered:
+            return self.solved()
         self.asked += 1
-        if self.asked == _OFTEN and any(type(number) is _Term for number in self.wanted):
-            self.formula = _written(self.wanted)
+        if self.asked == _OFTEN:
+            self._write()
         if self.formula:
-            letters, formula = self.formula
-            return formula(*[known[letter] for letter in letters])
-        _work_out(self.wanted, known)
-        return [known[term] if type(term) is _Term else term for term in self.wanted]
+            total, *weights = self.formula(*[known[letter] for letter in self.letters])
+            return total, weights
+        rows = [[known.of(total), {place: known.of(weight) for place, weight in weights.items()}] for total, weights in self.rows]
+        return _solved(rows, self.ids, len(self.ends))
 
-    def outcomes(self, layout, values):
+    def _write(self):
+        "Write the formula, unless it would be too long."
+        try:
+            total, weights = self.solved()
+        except _NoFormula:
+            return
+        if any([type(weight) is _Term for weight in (total, *weights)]):
+            self.letters, self.formula = _written([total, *weights])
+
+    def outcomes_after(self, layout, values):
         "The outcomes `(value, position)` where the position had these `values` by place before."
         key = tuple(values)
-        found = self.found.get(key)
+        found = self.after.get(key)
         if found is None:
-            if len(self.found) > 3:
-                self.found.clear()
-            found = self.found[key] = [(value, layout.position([changed.get(place, old) for place, old in enumerate(values)]))
-                                       for value, changed in self.ends]
+            if len(self.after) > 3:
+                self.after.clear()
+            found = self.after[key] = []
+            for value, _, changes in self.ends:
+                after = values.copy()
+                for place, changed in changes:
+                    after[place] = changed
+                found.append((value, layout.position(after)))
         return found
+
+
+def _solved(rows, ids, ends):
+    "Solve an absorbing chain in whole numbers: the total and the weights of its ends. The rows are used up."
+    sources = [[] for _ in rows]        # which of the states before a state lead to it
+    for place, (_, weights) in enumerate(rows):
+        for target in weights:
+            if target > place:
+                sources[target].append(place)
+    for place in range(len(rows) - 1, -1, -1):
+        row = rows[place]
+        total, weights = row
+        stay = weights.pop(place, 0)
+        if not weights:
+            raise Endless(f'{ids[place]} comes back to itself for ever')
+        if stay:
+            total = row[0] = _without(total, stay)
+        if len(rows) > 3:
+            _lowest(row)
+            total = row[0]
+        for source in sources[place]:
+            there = rows[source]
+            into = there[1]
+            share = into.pop(place)
+            there[0] *= total
+            for key in into:
+                into[key] *= total
+            for key, weight in weights.items():
+                if key in into:
+                    into[key] += share * weight
+                else:
+                    into[key] = share * weight
+                    if key > source:
+                        sources[key].append(source)
+    total, weights = rows[0]
+    return total, [weights[~end] for end in range(ends)]
+
+
+def _lowest(row):
+    "Divide a row by what its numbers have in common, so that they stay small."
+    total, weights = row
+    common = _greatest([total, *weights.values()])
+    if type(common) is _Term or common > 1:
+        row[0] = _part(total, common)
+        for key in weights:
+            weights[key] = _part(weights[key], common)
 
 
 class Exact:
@@ -1055,84 +1285,62 @@ class Exact:
         self.policy = policy
         self.limit = limit
         self.states = states
+        self.game = None
         self.picked = {}
         self._own = {}
 
     def __call__(self, position, name, *args):
         "The `Distribution` of `(what the rule says, the position it leaves)`."
-        shape = _shape(position)
-        names = _names(self.rules)
-        engine = _shared_engine(shape, names)
-        if name not in engine.numeric.get(self.rules, ()):
-            try:
-                return self._odds(engine, position, name, args)
-            except _NoFormula as reason:
-                if reason.args[0] != 'policy':
-                    engine.numeric.setdefault(self.rules, set()).add(name)
-            except BaseException:
-                _ENGINES.pop((shape, names), None)  # half-told formulas are not kept
-                raise
-        engine = self._own.get(shape)
-        if engine is None:
-            engine = self._own[shape] = _Engine(shape, names, False)
+        game = _game(self.rules)
+        if game is not self.game:
+            self.game = game
+            self._own.clear()
         try:
-            return self._odds(engine, position, name, args)
-        except BaseException:
-            self._own.pop(shape, None)
-            raise
+            return self._odds(_ENGINES, position, name, args)
+        except _NoFormula:
+            return self._odds(self._own, position, name, args)
 
-    def _odds(self, engine, position, name, args):
+    def _odds(self, engines, position, name, args):
+        shape = _shape(position)
+        engine = _engine(engines, shape, engines is _ENGINES)
         values = engine.layout.flat(position)
         engine.book.limit = len(engine.book) + _LONGEST
-        before = engine.asker
-        engine.asker = self
+        before = engine.asker           # a policy may ask for odds itself
+        engine.asked_by(self)
         try:
-            point = engine.point('end', name, args, self._reader(engine, values))
-        except RecursionError:
-            raise Endless(f'{self.rules[name].id} follows itself without end') from None
+            use = engine.use(name)
+            if use.numeric:
+                raise _NoFormula('weight')
+            chain = engine.chain(name, args, _Table(enumerate(values), self._picked), engine.known if engine.shared else None)
+            if type(chain) is _Node:
+                chain = chain.alone(use.rule.id)
+            if engine.shared and not chain.told:
+                raise _NoFormula('weight')
+            total, numbers = chain.numbers(engine.known)
+        except _NoFormula as reason:
+            use.numeric = reason.args[0] != 'policy'
+            raise
+        except BaseException as error:
+            engines.pop(shape, None)    # what is half told is not kept
+            if isinstance(error, RecursionError):
+                raise Endless(f'{self.game.rules[name].id} follows itself without end') from None
+            raise
         finally:
-            engine.asker = before
-        if point.sheet is None:
-            point.sheet = _Sheet(point.outcomes)
-        if engine.shared and not point.sheet.told:
-            raise _NoFormula('weight')
+            engine.asked_by(before)
+        outcomes = chain.outcomes_after(engine.layout, values)
         weights = {}
-        *found, total = point.sheet.numbers(self._known(engine))
-        for outcome, weight in zip(point.sheet.outcomes(engine.layout, values), found):
-            weights[outcome] = weights.get(outcome, 0) + weight
+        for outcome, weight in zip(outcomes, numbers):
+            size = len(weights)
+            before = weights.setdefault(outcome, weight)
+            if len(weights) == size:
+                weights[outcome] = before + weight
         return Distribution(weights, total)
 
-    def _reader(self, engine, values):
-        "A function that tells what an engine reads: the `values` of the position, and what is not on the table."
-        picked, pick = self.picked, self.pick
-        rules, numbers = self.rules, self.rules.numbers
-
-        def tell(what):
-            kind = type(what)
-            if kind is _Asked:
-                if what not in picked:
-                    picked[what] = pick(what.question, what.seen)
-                return picked[what]
-            if kind is int:
-                return values[what]
-            try:
-                return rules.table[what.name] if kind is _Procedure else engine.number(numbers[what.name])
-            except KeyError:
-                raise Unknown(f'{rules.title} has nothing called {what.name!r}') from None
-        return tell
-
-    def _known(self, engine):
-        "The numbers of this game for the letters of an engine, and of the terms that were worked out from them."
-        knobs = [self.rules.numbers.get(name) for name in engine.dice]
-        key = (len(engine.letters), *map(id, knobs))
-        found = engine.known.get(key)
-        if found is None:
-            if len(engine.known) > 7:
-                engine.known.clear()
-            dice = {knob.name: dict(knob.value.cells) for knob in knobs if knob and type(knob.value) is Die}
-            known = {letter: dice.get(letter.parts[0], {}).get(letter.parts[1]) for letter in engine.letters}
-            found = engine.known[key] = (known, knobs)
-        return found[0]
+    def _picked(self, asked):
+        picked = self.picked.get(asked)
+        if picked is None:
+            picked = self.picked[asked] = self.pick(asked.question, asked.seen)
+        return picked
 
     def pick(self, question, position):
         "What the policy picks: the number of the option or, where it mixes, a tuple of `(option, weight)`."
@@ -1146,32 +1354,18 @@ class Exact:
         return tuple([cell for cell in picked.items() if cell[1]])
 
 
-_OFTEN = 8               # a sheet that is asked so often has its formula written down
+_OFTEN = 8               # a chain that is asked so often has its formula written down
 _LONGEST = 12_000        # terms; a formula that needs more is given up
 _ENGINES = {}
-_NAMES = WeakKeyDictionary()
 
 
-def _names(rules):
-    "The names of all rules, which can only become more."
-    sizes = []
-    game = rules
-    while game is not None:
-        sizes.append(len(game.own))
-        game = game.parent
-    known = _NAMES.get(rules)
-    if known is None or known[0] != sizes:
-        known = _NAMES[rules] = (sizes, tuple(rules.table))
-    return known[1]
-
-
-def _shared_engine(shape, names):
-    "The engine that answers with letters for this kind of position; a new one where a helper of the rules was written anew."
-    engine = _ENGINES.get((shape, names))
+def _engine(engines, shape, shared):
+    "The engine for this kind of position; a new one where a helper of the rules was written anew."
+    engine = engines.get(shape)
     if engine is None or not engine.good():
-        if len(_ENGINES) > 8:
-            _ENGINES.clear()
-        engine = _ENGINES[shape, names] = _Engine(shape, names, True)
+        if len(engines) > 8:
+            engines.clear()
+        engine = engines[shape] = _Engine(shape, shared)
     return engine
 
 
