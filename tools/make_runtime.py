@@ -34,6 +34,7 @@ KERNEL_WHEELS = 'labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi
 KERNEL_WHEELS_LEFT_OUT = ('widgetsnbextension-3',)
 # Wanted by wheels, and nothing that Python in the browser imports: the first is the page's half of ipywidgets.
 NOT_NEEDED = {'jupyterlab-widgets', 'jupyterlab'}
+OURS = 'wrestling_nb'
 NOT_OURS = ('__pycache__', 'notebooks')
 OUR_WHEELS_KEPT = 20
 
@@ -143,7 +144,7 @@ def others():
 
 def our_files():
     "The files of the package, by their names in the wheel."
-    package = ROOT / 'wrestling_nb'
+    package = ROOT / OURS
     for file in sorted(package.rglob('*')):
         inside = file.relative_to(ROOT)
         if file.is_file() and not any(part in NOT_OURS for part in inside.parts):
