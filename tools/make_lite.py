@@ -10,6 +10,7 @@ import argparse
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
 from importlib.metadata import distributions
@@ -23,8 +24,8 @@ APPS = ('lab', 'notebooks')
 EXTENSIONS = 'share/jupyter/labextensions'
 # Comes with a package that lists the notebooks, and has no use here.
 EXTENSIONS_LEFT_OUT = ('jupyterlab_pygments',)
-# The time of every file, so that two builds are the same: the first that a zip archive knows.
-TIME = '315532800'
+# The time of the notebooks where no repository tells it.
+LONG_AGO = '315532800'
 RUNTIME = 'static/pyodide'
 LICENSES = 'licenses.txt'
 LICENSE_WORDS = ('licen', 'copying', 'notice')
@@ -54,7 +55,13 @@ def make_environment(folder):
 def environment():
     "The folder of JupyterLite's environment."
     says = digest_of(BROWSER / 'jupyterlite.txt', BROWSER / 'wheels.txt', Path(__file__))
-    return cached(f'jupyterlite-{says}-python{platform.python_version()}', make_environment)
+    return cached('jupyterlite', f'{says}-python{platform.python_version()}', make_environment)
+
+
+def time_of_the_notebooks():
+    "When the notebooks were last committed, in seconds: what the list of files says, the same however often the folder is made."
+    asked = subprocess.run(['git', 'log', '-1', '--format=%ct', '--', NOTEBOOKS], cwd=ROOT, capture_output=True, text=True, check=False)
+    return asked.stdout.strip() or LONG_AGO
 
 
 def build(folder):
@@ -68,7 +75,7 @@ def build(folder):
         apps = [part for app in APPS for part in ('--apps', app)]
         run(python_of(environment()), '-m', 'jupyterlite_core', 'build', '--lite-dir', source, '--output-dir', folder.resolve(), '--contents', notebooks,
             '--no-sourcemaps', '--no-unused-shared-packages', *apps,
-            cwd=source, env=os.environ | {'SOURCE_DATE_EPOCH': TIME, 'JUPYTER_NO_CONFIG': '1'})
+            cwd=source, env=os.environ | {'SOURCE_DATE_EPOCH': time_of_the_notebooks(), 'JUPYTER_NO_CONFIG': '1'})
 
 
 # ---- what belongs to others

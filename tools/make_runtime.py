@@ -36,7 +36,7 @@ KERNEL_WHEELS_LEFT_OUT = ('widgetsnbextension-3',)
 NOT_NEEDED = {'jupyterlab-widgets', 'jupyterlab'}
 OURS = 'wrestling_nb'
 NOT_OURS = ('__pycache__', 'notebooks')
-OUR_WHEELS_KEPT = 20
+KEPT = 6
 
 
 def pins(name):
@@ -64,22 +64,27 @@ def digest_of(*files):
     return hashlib.sha256(b'\0'.join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
-def cached(name, make):
-    "The folder of the cache with this name. `make(folder)` fills it the first time, and half a folder is never found there."
-    place = CACHE / name
-    if place.exists():
-        return place
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=CACHE, prefix='making-') as making:
-        filled = Path(making, 'filled')
-        filled.mkdir()
-        make(filled)
-        try:
-            filled.rename(place)
-        except OSError:
-            # Someone else made the same meanwhile.
-            if not place.exists():
-                raise
+def cached(kind, name, make):
+    """The folder of the cache with this name.
+
+    `make(folder)` fills it the first time; half a folder is never found there. Of each kind the few used last are kept.
+    """
+    place = CACHE / f'{kind}-{name}'
+    if not place.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE, prefix='making-') as making:
+            filled = Path(making, 'filled')
+            filled.mkdir()
+            make(filled)
+            try:
+                filled.rename(place)
+            except OSError:
+                # Someone else made the same meanwhile.
+                if not place.exists():
+                    raise
+    os.utime(place)
+    for old in sorted(CACHE.glob(f'{kind}-*'), key=lambda each: each.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
     return place
 
 
@@ -100,8 +105,8 @@ def fetch_pyodide(folder):
 
 def pyodide_package():
     "The folder of Pyodide's npm package."
-    name = f'pyodide-{digest_of(BROWSER / "package.json", BROWSER / "package-lock.json")}'
-    return cached(name, fetch_pyodide) / 'node_modules' / 'pyodide'
+    name = digest_of(BROWSER / 'package.json', BROWSER / 'package-lock.json')
+    return cached('pyodide', name, fetch_pyodide) / 'node_modules' / 'pyodide'
 
 
 def python_version(lock):
@@ -137,7 +142,7 @@ def prepare_others(folder):
 def others():
     "The folder with everything in the runtime that is not ours."
     says = [BROWSER / name for name in ('package.json', 'package-lock.json', 'wheels.txt', 'jupyterlite.txt', 'compile.mjs', 'compile.py')]
-    return cached(f'runtime-{digest_of(*says, Path(__file__))}', prepare_others)
+    return cached('runtime', digest_of(*says, Path(__file__)), prepare_others)
 
 
 # ---- ours
@@ -185,16 +190,9 @@ def our_wheel():
     "The path of our compiled wheel, compiled again only where something in it has changed."
     with tempfile.TemporaryDirectory() as written:
         wheel = write_our_wheel(written)
-        name = f'ours-{digest_of(wheel, BROWSER / "compile.mjs", BROWSER / "compile.py", BROWSER / "package-lock.json")}'
-        place = cached(name, lambda folder: compile_archives(pyodide_package(), written, folder))
-    forget_old_wheels()
+        name = digest_of(wheel, *(BROWSER / name for name in ('compile.mjs', 'compile.py', 'package-lock.json')))
+        place = cached('ours', name, lambda folder: compile_archives(pyodide_package(), written, folder))
     return place / wheel.name
-
-
-def forget_old_wheels():
-    "Every change of the package leaves one in the cache; a few are enough."
-    for old in sorted(CACHE.glob('ours-*'), key=lambda place: place.stat().st_mtime)[:-OUR_WHEELS_KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
 
 
 # ---- the list of what is there
