@@ -26,6 +26,7 @@ EXTENSIONS = 'share/jupyter/labextensions'
 EXTENSIONS_LEFT_OUT = ('jupyterlab_pygments',)
 # The time of the notebooks where no repository tells it.
 LONG_AGO = '315532800'
+ICON = 'lab/favicon.ico'
 RUNTIME = 'static/pyodide'
 LICENSES = 'licenses.txt'
 LICENSE_WORDS = ('licen', 'copying', 'notice')
@@ -78,6 +79,14 @@ def build(folder):
             cwd=source, env=os.environ | {'SOURCE_DATE_EPOCH': time_of_the_notebooks(), 'JUPYTER_NO_CONFIG': '1'})
 
 
+def name_icons(folder):
+    "Say in each page where its icon lies. The scripts say it too, after the browser has looked for one at the top of the server."
+    for page in folder.rglob('index.html'):
+        icon = os.path.relpath(folder / ICON, page.parent).replace(os.sep, '/')
+        text = page.read_text(encoding='utf-8')
+        page.write_text(text.replace('<head>', f'<head>\n    <link rel="icon" href="{icon}">', 1), encoding='utf-8')
+
+
 # ---- what belongs to others
 
 def packages(folder):
@@ -117,6 +126,7 @@ def make_lite(folder):
     folder = Path(folder)
     shutil.rmtree(folder, ignore_errors=True)
     build(folder)
+    name_icons(folder)
     make_runtime(folder / RUNTIME)
     write_licenses(folder)
 
