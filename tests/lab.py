@@ -122,8 +122,8 @@ def close_all(page):
     }''')
 
 
-def open_notebook(page, path):
-    "Open one notebook, alone, and wait for its kernel."
+def open_notebook(page, path, patience=60_000):
+    "Open one notebook, alone, and wait for its kernel, so many milliseconds."
     close_all(page)
     command(page, 'docmanager:open', path=path)
     page.evaluate('''async () => {
@@ -131,7 +131,7 @@ def open_notebook(page, path):
       await context.ready;
       await context.sessionContext.ready;
     }''')
-    page.wait_for_function("() => jupyterapp.shell.currentWidget.context.sessionContext.session?.kernel?.status === 'idle'", timeout=60_000)
+    page.wait_for_function("() => jupyterapp.shell.currentWidget.context.sessionContext.session?.kernel?.status === 'idle'", timeout=patience)
 
 
 def run_all(page):
