@@ -8,18 +8,29 @@ __all__ = ['names', 'complete']
 # %% ../../nbs/core/complete.ipynb #cell-2
 import ast
 import difflib
-import inspect
-import textwrap
+import linecache
+from functools import cache
 
 from .rules import Unknown, VERBS
 
 # %% ../../nbs/core/complete.ipynb #cell-4
+@cache
+def _procedures(source):
+    "The procedures of a file or a cell by the number of their first line."
+    found = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.AsyncFunctionDef):
+            found[min([node.lineno, *[mark.lineno for mark in node.decorator_list]])] = node
+    return found
+
+
 def names(function):
     "The names that a procedure takes from the table: `(read or asked, followed by then)`, two sets."
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    table = next(node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)).args.args[0].arg
+    code = function.__code__
+    procedure = _procedures(''.join(linecache.getlines(code.co_filename)))[code.co_firstlineno]
+    table = procedure.args.args[0].arg
     asked, followed = set(), set()
-    for node in ast.walk(tree):
+    for node in ast.walk(procedure):
         if not isinstance(node, ast.Attribute):
             continue
         if isinstance(node.value, ast.Name) and node.value.id == table:
@@ -35,13 +46,17 @@ def complete(rules):
     Raises `Unknown`, with the rule and the nearest names, for a name that the game does not have, for a rule whose id is
     no topic and no entry of the ledger, and for a margin comment that names no entry.
     """
+    used = {}
     for each in (rules, *rules.variants.values()):
+        followable = set(each.table)
+        askable = {*VERBS, *each.table, *each.numbers, *each.field_names}
         for name, rule in each.table.items():
-            asked, followed = names(rule.function)
-            _known(f'{rule.id} ({name})', asked, {*VERBS, *each.table, *each.numbers, *each.field_names})
-            _known(f'{rule.id} ({name})', followed, set(each.table))
-            if each is rules:
-                _in_ledger(rules, rule)
+            if rule.function not in used:
+                used[rule.function] = names(rule.function)
+            asked, followed = used[rule.function]
+            _known(f'{rule.id} ({name})', asked, askable)
+            _known(f'{rule.id} ({name})', followed, followable)
+    _in_ledger(rules)
     return rules
 
 
@@ -51,10 +66,11 @@ def _known(where, used, known):
         raise Unknown(f'{where} uses {name}, which the game does not have; near it are {", ".join(near) or "none"}')
 
 
-def _in_ledger(rules, rule):
-    entries = {entry.id.removeprefix(rules.ledger.prefix) for entry in rules.ledger.rules}
+def _in_ledger(rules):
     topics = {topic.slug for topic in rules.ledger.topics}
-    for id in (rule.id, *rule.tags()):
-        if id not in entries and not (id == rule.id and id in topics):
-            near = difflib.get_close_matches(id, entries | topics, 3)
-            raise Unknown(f'{rule.name} names {id}, which is not in the ledger of {rules.title}; near it are {", ".join(near) or "none"}')
+    entries = {entry.id.removeprefix(rules.ledger.prefix) for entry in rules.ledger.rules}
+    for rule in rules.table.values():
+        for id in (rule.id, *rule.tags()):
+            if id not in entries and not (id == rule.id and id in topics):
+                near = difflib.get_close_matches(id, entries | topics, 3)
+                raise Unknown(f'{rule.name} names {id}, which is not in the ledger of {rules.title}; near it are {", ".join(near) or "none"}')
