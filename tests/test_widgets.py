@@ -650,7 +650,7 @@ def test_the_log_is_told_anew_where_something_was_taken_back():
 
 # ---- the engine on a page of the site has the standard library alone
 
-STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.widget', 'lucha_wars.game']
+STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.widget', 'shows.live', 'lucha_wars.game']
 BLOCKED = """
 import sys
 
