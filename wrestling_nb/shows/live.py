@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SCOPES', 'LONGEST_TEXT', 'LONGEST_SOURCE', 'Piece', 'Cell', 'Mistake', 'Notebook', 'told']
 
-# %% ../../nbs/shows/live.ipynb #61601977
+# %% ../../nbs/shows/live.ipynb #6e35c558
 import ast
 import builtins
 import contextlib
@@ -17,7 +17,7 @@ from functools import cached_property
 
 from ..core.words import both
 
-# %% ../../nbs/shows/live.ipynb #705f77c0
+# %% ../../nbs/shows/live.ipynb #0a465fd2
 class Piece:
     "A part of a cell that runs as a whole: `code` is its syntax tree. Pieces run in the order of `place`."
     def __init__(self, cell, code, place):
@@ -47,7 +47,7 @@ class Piece:
     def uses(self):
         "The names from elsewhere: `(looked up at once, looked up late)`."
         at_once, late = _augmented(self.code.body), set()
-        _looked_up(symtable.symtable(ast.unparse(self.code), self.cell.id, 'exec'), False, at_once, late)
+        _looked_up(symtable.symtable(ast.unparse(self.code), '', 'exec'), False, at_once, late)
         return frozenset(at_once & _read_first(self.code.body)), frozenset(late - self.binds)
 
 
@@ -131,7 +131,7 @@ def _bound_at_head(node):
     target = node.target if isinstance(node, ast.For) else node.optional_vars if isinstance(node, ast.withitem) else None
     return list(_bound(target)) if target is not None else []
 
-# %% ../../nbs/shows/live.ipynb #7ab94d7c
+# %% ../../nbs/shows/live.ipynb #3713a9dc
 class Cell:
     "A cell of code: `written` is what the notebook says, `source` what holds now."
     def __init__(self, place, id, source, exported=False):
@@ -139,6 +139,7 @@ class Cell:
         self.id = id
         self.written = source
         self.exported = exported
+        self.versions = 0
         self.panels = {}
         self.outputs = []
         self.printed = ''
@@ -151,10 +152,12 @@ class Cell:
 
     def change(self, source):
         "Put another source in the place of this one. Raises `SyntaxError` and changes nothing where it is no Python."
-        self.pieces = self._cut(ast.parse(source, self.id))
+        self.pieces = self._cut(ast.parse(source))
         self.source = source
-        # Rules are read from their source: the margin for the log, the body for exact odds.
-        linecache.cache[self.id] = (len(source), None, source.splitlines(keepends=True), self.id)
+        # Rules are read from their source: the margin for the log, the body for exact odds. What an earlier version made keeps its own.
+        self.versions += 1
+        self.file = f'{self.id}/{self.versions}'
+        linecache.cache[self.file] = (len(source), None, source.splitlines(keepends=True), self.file)
 
     def _cut(self, tree):
         "The pieces of a cell: what it imports, name by name, and then everything else."
@@ -172,7 +175,7 @@ def _importing(statement, name):
     "An import of several names, reduced to one."
     return ast.Import([name]) if isinstance(statement, ast.Import) else ast.ImportFrom(statement.module, [name], statement.level)
 
-# %% ../../nbs/shows/live.ipynb #b07b02b2
+# %% ../../nbs/shows/live.ipynb #cdddae82
 LONGEST_TEXT = 20_000
 LONGEST_SOURCE = 100_000
 
@@ -188,15 +191,16 @@ class Mistake(Exception):
 
 class _Front:
     "Brings a display to the page: what its panel shows or sends becomes an answer."
-    def __init__(self, answers, cell, id):
-        self.answers = answers
-        self.place = {'cell': cell, 'id': id}
+    def __init__(self, notebook, cell, id):
+        self.notebook = notebook
+        self.cell = cell
+        self.id = id
 
     def show(self, state):
-        self.answers.append({'type': 'state', **self.place, 'state': state})
+        self.notebook.answers.append({'type': 'state', 'cell': self.cell.id, 'id': self.id, 'state': state, 'written': self.notebook.is_as_written(self.cell)})
 
     def send(self, content, buffers):
-        self.answers.append({'type': 'custom', **self.place, 'content': content})
+        self.notebook.answers.append({'type': 'custom', 'cell': self.cell.id, 'id': self.id, 'content': content})
 
 
 class Notebook:
@@ -237,6 +241,10 @@ class Notebook:
                                  and not (each.cell.exported and each.cell.is_as_written))
         return found
 
+    def is_as_written(self, cell):
+        "Whether the cell and all that it rests on are as the notebook says."
+        return all(piece.cell.is_as_written for piece in self.slice(cell))
+
     def resting_on(self, cell):
         "The later cells that rest on a cell, by id."
         own = set(cell.pieces)
@@ -263,9 +271,9 @@ class Notebook:
         piece.ran, self.displayed = 0, []
         try:
             with contextlib.redirect_stdout(io.StringIO()) as printed, contextlib.redirect_stderr(printed):
-                exec(compile(ast.Module(body, []), cell.id, 'exec'), self.names)
+                exec(compile(ast.Module(body, []), cell.file, 'exec'), self.names)
                 if ending is not None:
-                    self._display(eval(compile(ending, cell.id, 'eval'), self.names))
+                    self._display(eval(compile(ending, cell.file, 'eval'), self.names))
                 if is_last:
                     cell.panels = {}
                     cell.outputs = [self._output(cell, value) for value in self.displayed]
@@ -282,10 +290,10 @@ class Notebook:
 
     def _output(self, cell, value):
         is_ours = type(value).__module__.startswith('wrestling_nb.')
-        panel = getattr(value, 'panel', None) if is_ours else None
-        if panel is not None:
+        if is_ours and hasattr(value, 'panel_class'):
+            panel = value.panel_class(value.live_state(cell.is_as_written), value)
             id = panel.state['id']
-            panel.front = _Front(self.answers, cell.id, id)
+            panel.front = _Front(self, cell, id)
             cell.panels[id] = panel
             return {'form': 'widget', 'id': id, 'state': panel.state}
         if is_ours and hasattr(value, '_repr_html_'):
@@ -294,11 +302,12 @@ class Notebook:
 
     def _mistake(self, error, id):
         "The error as a sentence, with the cell and the line where it came up."
-        line = error.lineno if isinstance(error, SyntaxError) and error.filename == id else None
+        line = error.lineno if isinstance(error, SyntaxError) else None
         trace = error.__traceback__
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename in self.cells:
-                id, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            cell, mark, _ = trace.tb_frame.f_code.co_filename.partition('/')
+            if mark and cell in self.cells:
+                id, line = cell, trace.tb_lineno
             trace = trace.tb_next
         return Mistake(id, line, told(error, line))
 
@@ -308,7 +317,6 @@ class Notebook:
         "Answer a message of the page, whatever it is; both are JSON, the answer a list of messages."
         self.answers.clear()
         asked = json.loads(text)
-        place = {name: asked[name] for name in ('cell', 'id') if isinstance(asked, dict) and name in asked}
         try:
             known = {'message': self._message, 'show': self._show, 'run': self._run_cell}
             handler = known.get(asked['type']) if isinstance(asked, dict) and isinstance(asked.get('type'), str) else None
@@ -320,7 +328,7 @@ class Notebook:
             failed = mistake
         except Exception as error:
             failed = Mistake(None, None, told(error, None))
-        return json.dumps([{'type': 'failed', **place, 'where': failed.cell, 'line': failed.line, 'say': failed.says}])
+        return json.dumps([{'type': 'failed', 'where': failed.cell, 'line': failed.line, 'say': failed.says}])
 
     def _panel(self, cell, asked):
         "The panel of a display, made anew where it has been overtaken."
@@ -348,7 +356,8 @@ class Notebook:
         except Mistake as found:
             mistake = {'where': found.cell, 'line': found.line, 'say': found.says}
         resting = list(dict.fromkeys([*resting, *self.resting_on(cell)]))
-        self.answers.append({'type': 'ran', 'cell': cell.id, 'outputs': cell.outputs, 'printed': cell.printed, 'mistake': mistake, 'resting': resting})
+        self.answers.append({'type': 'ran', 'cell': cell.id, 'outputs': cell.outputs, 'printed': cell.printed, 'mistake': mistake,
+                             'resting': resting, 'written': self.is_as_written(cell)})
 
     def _changed(self, cell, source):
         try:

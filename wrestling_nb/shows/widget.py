@@ -100,6 +100,10 @@ class Shown:
     _panel = None
     _widget = None
 
+    def live_state(self, is_as_written=True):
+        "The state for a page that has all of it already, as a page of the site has, unless the cell was changed there."
+        return self.state()
+
     @property
     def panel(self):
         "What answers for this on a page."

@@ -1,0 +1,100 @@
+"""A small site to run pages in: a lesson of a few cells, built the way the pages of the site are."""
+import html
+import json
+import shutil
+from pathlib import Path
+
+from wrestling_nb.shows.live import Notebook
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / 'wrestling_nb' / 'static'
+
+IMPORTS = '''from wrestling_nb.core.words import both
+from wrestling_nb.lucha_wars.components import Ring, between
+from wrestling_nb.lucha_wars.game import game as lucha
+from wrestling_nb.shows.chart import chart, slider
+from wrestling_nb.shows.lesson import check, words
+from wrestling_nb.shows.play import Play
+from wrestling_nb.shows.quiz import number, quiz
+from wrestling_nb.shows.walk import example'''
+
+RULE = '''house = lucha.variant('A gentle house')
+
+
+@house.rule('pin.win', instead_of='hurt')
+async def hurt(g, who, damage):
+    "A wrestler loses Health."
+    await g.lose(who, 'health', damage)                                       # pin.win'''
+
+MATCH = '''Play(lucha, Ring(), seats=('', 'careful'), seed=7, title=both('A match to play', 'Un combate para jugar'))'''
+
+WALK = '''two_on_three = example(house, between('Sombra Roja', 'Trueno Azul', health=(14, 3)), 'hurt', 1, 2, title=both('Two on three', 'Dos a tres'))
+two_on_three'''
+
+CHECK = '''left = two_on_three.end.side[1].health
+words(lucha, 'pin.win')'''
+
+CHART = '''def runs(faces):
+    return [{'hits': hits, 'chance': (faces / 6) ** hits} for hits in range(1, 4)]
+
+
+chart(both('How long is a run?', '¿Cuánto dura una racha?'), runs, controls=[slider('faces', [2, 3, 4], 3, both('Hit faces', 'caras de Golpe'), beyond=range(1, 7))],
+      x='hits', y='chance', percent=True, game=lucha, rules=['combo.roll-on-hit'], labels={'hits': both('Hits', 'Golpes'), 'chance': both('chance', 'probabilidad')},
+      say=lambda rows, faces: both(f'One Hit comes in {rows[0]["chance"]:.0%} of throws.', f'Sale un Golpe en el {rows[0]["chance"]:.0%} de las tiradas.'))'''
+
+QUIZ = '''quiz(both('How much is left?', '¿Cuánto queda?'), both('Two on three. What is left?', 'Dos a tres. ¿Cuánto queda?'), [number('left', both('Health left', 'Salud que queda'), 0, 4)],
+     lambda field, value: (value == left, both('Three less two.', 'Tres menos dos.'), 'pin.win'), lucha)'''
+
+PLAIN = '''sum(range(10))'''
+
+#: id, source, whether its code is folded away
+LESSON = [('cell-1', IMPORTS, None), ('cell-3', MATCH, True), ('cell-5', RULE, False), ('cell-6', WALK, True), ('cell-7', CHECK, True),
+          ('cell-9', CHART, True), ('cell-10', QUIZ, True), ('cell-12', PLAIN, False)]
+
+
+def shown(value):
+    "What a page shows of the value of a cell."
+    if hasattr(value, 'plain_html'):
+        return value.plain_html()
+    return value._repr_html_() if hasattr(value, '_repr_html_') else f'<pre>{html.escape(repr(value))}</pre>' if value is not None else ''
+
+
+def cell_html(id, source, folded, value):
+    "A cell as the builders of the site write it; `folded` None leaves its code out."
+    code = (f'<div class="sourceCode"><pre class="sourceCode python"><code class="sourceCode python">{html.escape(source)}</code></pre></div>')
+    if folded is not None:
+        code = f'<details class="code-fold"><summary>Code</summary>{code}</details>' if folded else code
+    output = shown(value).replace('<div class="wnb" data-kind', f'<div class="wnb" data-cell="{id}" data-kind')
+    return f'<div id="{id}" class="cell">{code if folded is not None else ""}<div class="cell-output cell-output-display">{output}</div></div>'
+
+
+def values_of(lesson):
+    "The value of each cell, run from top to bottom."
+    notebook = Notebook([{'id': id, 'source': source} for id, source, _ in lesson])
+    found = {}
+    notebook._output = lambda cell, value: found.setdefault(cell.id, value)
+    for cell in notebook.cells.values():
+        notebook.bring(cell)
+    return found
+
+
+def make_site(folder, runtime, lesson=LESSON, name='lucha_wars/lesson'):
+    "Write the site into a folder; `runtime` is the folder with Pyodide."
+    shutil.copytree(STATIC, folder / 'static', ignore=shutil.ignore_patterns('__pycache__', '*.py'), dirs_exist_ok=True)
+    place = folder / 'lite' / 'static' / 'pyodide'
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if not place.exists():
+        place.symlink_to(Path(runtime).resolve(), target_is_directory=True)
+    values = values_of(lesson)
+    body = '\n'.join(cell_html(id, source, folded, values.get(id)) for id, source, folded in lesson)
+    page = folder / f'{name}.html'
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>'
+        '<link rel="icon" href="data:,"><link rel="stylesheet" href="../static/widgets.css"><script type="module" src="../static/page.js"></script>'
+        '<style>body { max-width: 900px; margin: 0 auto; padding: 0 16px 60px; background: var(--wnb-mat); color: var(--wnb-ink); font-family: var(--wnb-text); } '
+        ':root { color-scheme: light dark; } pre.sourceCode { background: var(--wnb-mat-2); padding: 12px; overflow: auto; margin: 0 0 8px; font-size: 14px; }</style>'
+        f'</head><body><main><h1>A lesson</h1><div class="wnb wnb-live"></div>{body}</main></body></html>', encoding='utf-8')
+    cells = [{'id': id, 'source': source, 'shown': folded is not None, 'exported': False} for id, source, folded in lesson]
+    (folder / f'{name}.cells.json').write_text(json.dumps({'notebook': name, 'cells': cells}), encoding='utf-8')
+    return page
