@@ -131,8 +131,11 @@ class Chart(Shown):
     @property
     def spec(self):
         "The Vega-Lite spec of the chart, as a dict without data."
+        return self._spec(self.grid)
+
+    def _spec(self, grid):
         from wrestling_nb.shows.spec import spec_of
-        parts = [part['rows'] for part in self.grid.values()]
+        parts = [part['rows'] for part in grid.values()]
         return spec_of([row for rows in parts for row in rows], max(map(len, parts)), self.x, self.y, self.mark, self.series, self.value,
                        self.labels, self.percent, self.height)
 
@@ -160,11 +163,14 @@ class Chart(Shown):
     @property
     def columns(self):
         "The columns of the table under the chart."
+        return self._columns(self.grid)
+
+    def _columns(self, grid):
         names = [self.x] + ([self.series] if self.series else []) + ([self.y] if self.mark == 'heat' else [])
         measure = self.value if self.mark == 'heat' else self.y
         found = [{'name': name, 'label': text(self.labels.get(name, name)), 'form': 'text'} for name in names]
         found.append({'name': measure, 'label': text(self.labels.get(measure, measure)), 'form': 'chance' if self.percent else 'number'})
-        if any(row.get('exact') for part in self.grid.values() for row in part['rows']):
+        if any(row.get('exact') for part in grid.values() for row in part['rows']):
             found.append({'name': 'exact', 'label': both('exactly', 'exactamente'), 'form': 'text'})
         return found
 
@@ -173,13 +179,21 @@ class Chart(Shown):
         return float(self.guess['answer'](**values))
 
     def state(self):
+        return self._state(self.settings, is_drawn=True)
+
+    def live_state(self, is_as_written=True):
+        "The numbers of one setting; a page asks for others as they are wanted. It has the picture, unless the chart itself was changed."
+        return self._state([self.start], is_drawn=not is_as_written)
+
+    def _state(self, settings, is_drawn):
+        grid = {key_of(values.values()): self.setting(values) for values in settings}
         guess = None
         if self.guess:
             ask = {name: part for name, part in self.guess.items() if name != 'answer'}
-            answers = {key_of(values.values()): self.answer(values) for values in self.settings}
+            answers = {key_of(values.values()): self.answer(values) for values in settings}
             guess = {'min': 0, 'max': 100, 'step': 1, 'start': 50, 'unit': '%', **ask, 'question': text(ask['question']), 'answers': answers}
         return {'kind': 'odds', 'id': slug(self.title['en']), 'title': self.title, 'assumes': self.assumes, 'controls': self.controls,
-                'grid': self.grid, 'columns': self.columns, 'spec': self.spec, 'guess': guess, 'rules': self.rules,
+                'grid': grid, 'columns': self._columns(grid), 'spec': self._spec(grid) if is_drawn else None, 'guess': guess, 'rules': self.rules,
                 'links': links(self.game, self.rules) if self.game is not None else {}}
 
     def svg(self):

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SCOPES', 'LONGEST_TEXT', 'LONGEST_SOURCE', 'Piece', 'Cell', 'Mistake', 'Notebook', 'told']
 
-# %% ../../nbs/shows/live.ipynb #6e35c558
+# %% ../../nbs/shows/live.ipynb #cell-2
 import ast
 import builtins
 import contextlib
@@ -17,7 +17,7 @@ from functools import cached_property
 
 from ..core.words import both
 
-# %% ../../nbs/shows/live.ipynb #0a465fd2
+# %% ../../nbs/shows/live.ipynb #cell-4
 class Piece:
     "A part of a cell that runs as a whole: `code` is its syntax tree. Pieces run in the order of `place`."
     def __init__(self, cell, code, place):
@@ -131,7 +131,7 @@ def _bound_at_head(node):
     target = node.target if isinstance(node, ast.For) else node.optional_vars if isinstance(node, ast.withitem) else None
     return list(_bound(target)) if target is not None else []
 
-# %% ../../nbs/shows/live.ipynb #3713a9dc
+# %% ../../nbs/shows/live.ipynb #cell-6
 class Cell:
     "A cell of code: `written` is what the notebook says, `source` what holds now."
     def __init__(self, place, id, source, exported=False):
@@ -175,7 +175,7 @@ def _importing(statement, name):
     "An import of several names, reduced to one."
     return ast.Import([name]) if isinstance(statement, ast.Import) else ast.ImportFrom(statement.module, [name], statement.level)
 
-# %% ../../nbs/shows/live.ipynb #cdddae82
+# %% ../../nbs/shows/live.ipynb #cell-8
 LONGEST_TEXT = 20_000
 LONGEST_SOURCE = 100_000
 
