@@ -23,6 +23,7 @@ const scope = self as unknown as Scope;
 const OURS = 'wrestling-nb';
 /* A text that is sent compressed unfolds to about this many times its length on the way. */
 const UNFOLDED = 2.6;
+const STEP = 0.05;
 
 const say = (message: FromWorker) => scope.postMessage(message);
 const progress = (stage: Stage, share: number) => say({ type: 'progress', stage, share });
@@ -48,9 +49,12 @@ function countFetches(): () => void {
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         arrived += chunk.byteLength;
-        /* Never backwards, although another file may have joined. */
-        told = Math.max(told, Math.min(0.98, arrived / expected));
-        progress('fetch', told);
+        /* Never backwards, although another file may have joined; and not at every packet, for each costs the page a drawing. */
+        const share = Math.min(0.98, arrived / expected);
+        if (share >= told + STEP) {
+          told = share;
+          progress('fetch', told);
+        }
         controller.enqueue(chunk);
       },
     });
