@@ -2,6 +2,8 @@
 import html
 import json
 import shutil
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from wrestling_nb.shows.live import Notebook
@@ -98,3 +100,37 @@ def make_site(folder, runtime, lesson=LESSON, name='lucha_wars/lesson'):
     cells = [{'id': id, 'source': source, 'shown': folded is not None, 'exported': False} for id, source, folded in lesson]
     (folder / f'{name}.cells.json').write_text(json.dumps({'notebook': name, 'cells': cells}), encoding='utf-8')
     return page
+
+
+class Site:
+    "A server of a folder that remembers what was asked for, and can pretend that a file is not there."
+    def __init__(self, folder):
+        self.asked = []
+        self.missing = set()
+        site = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            extensions_map = {**SimpleHTTPRequestHandler.extensions_map, '.mjs': 'text/javascript', '.wasm': 'application/wasm'}
+            protocol_version = 'HTTP/1.1'
+
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=str(folder))
+
+            def do_GET(self):
+                site.asked.append(self.path)
+                if any(self.path.endswith(name) for name in site.missing):
+                    self.send_error(404)
+                else:
+                    super().do_GET()
+
+            def log_message(self, *arguments):
+                "Says nothing."
+
+        self.server = ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+        self.server.daemon_threads = True
+        self.address = f'http://127.0.0.1:{self.server.server_port}/lucha_wars/lesson.html'
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()

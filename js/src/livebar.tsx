@@ -1,5 +1,5 @@
 /* The offer to run the page: a button, how far the start is, and what is true when it fails. */
-import { Component, render } from 'preact';
+import { Component, createRef, render } from 'preact';
 import { chooseLanguage, onLanguage, page, tell, word, type Language } from './text';
 import type { Text } from './types';
 
@@ -15,6 +15,7 @@ interface BarState {
 
 class LiveBar extends Component<{ start: Start }, BarState> {
   override state: BarState = { language: page().language, phase: 'offered', say: null, share: undefined };
+  private section = createRef<HTMLElement>();
   private stopLanguage = () => {};
 
   override componentDidMount() {
@@ -34,7 +35,13 @@ class LiveBar extends Component<{ start: Start }, BarState> {
     this.setState({ phase: 'starting', say: null, share: undefined });
     try {
       await this.props.start(this.progress);
-      this.setState({ phase: 'running', say: null });
+      /* The button goes; whoever stands on it stays in the bar. */
+      const held = this.section.current?.contains(document.activeElement);
+      this.setState({ phase: 'running', say: null }, () => {
+        if (held && !this.section.current?.contains(document.activeElement)) {
+          this.section.current?.focus({ preventScroll: true });
+        }
+      });
     } catch (error) {
       console.error('wrestling_nb: the page could not be run.', error);
       this.setState({ phase: 'failed', say: null });
@@ -45,7 +52,7 @@ class LiveBar extends Component<{ start: Start }, BarState> {
     const busy = phase === 'starting';
     const sentence = word(({ offered: 'liveOffered', starting: 'liveStarting', running: 'liveRunning', failed: 'liveFailed' } as const)[phase], language);
     return (
-      <section class="livebar" lang={language} aria-label={word('liveButton', language)}>
+      <section class="livebar" lang={language} tabIndex={-1} ref={this.section} aria-label={word('liveButton', language)}>
         {phase !== 'running' && (
           <button type="button" class="btn go" data-k="live" aria-disabled={busy ? 'true' : undefined} onClick={this.begin}>
             {word('liveButton', language)}

@@ -5,11 +5,18 @@ import type { Text } from '../types';
 import type { RanAnswer } from './protocol';
 import { say } from './words';
 
+export interface Shown {
+  /** Whether anything stands in the element now. */
+  isNew: boolean;
+  /** The widgets of the page that were brought up to date where they are. */
+  inPlace: HTMLElement[];
+}
+
 export interface Desk {
   run(cell: string, source: string): Promise<RanAnswer | null>;
   stop(): void;
-  /** Shows outputs in an element; says whether anything new stands in it. */
-  show(holder: HTMLElement, answer: RanAnswer): boolean;
+  /** Shows in an element what a cell gave, but for the widgets that are on the page already. */
+  show(holder: HTMLElement, answer: RanAnswer): Shown;
   runResting(cells: string[]): Promise<void>;
 }
 
@@ -21,6 +28,7 @@ interface Props {
   /** The code as the page shows it, and what the cell showed when the page was made. */
   block: HTMLElement;
   still: HTMLElement[];
+  made(tools: CellTools): void;
 }
 
 interface State {
@@ -41,6 +49,7 @@ export class CellTools extends Component<Props, State> {
   private stopLanguage = () => {};
 
   override componentDidMount() {
+    this.props.made(this);
     this.stopLanguage = onLanguage((language) => this.setState({ language }));
   }
 
@@ -61,9 +70,9 @@ export class CellTools extends Component<Props, State> {
     if (!answer) {
       return;
     }
-    const isNew = desk.show(outputs, answer);
+    const { isNew, inPlace } = desk.show(outputs, answer);
     const failed = answer.mistake !== null;
-    this.props.still.forEach((part) => part.classList.toggle('wnb-replaced', !failed && isNew && !part.querySelector('[data-kind]')));
+    this.props.still.forEach((part) => part.classList.toggle('wnb-replaced', !failed && isNew && !inPlace.some((element) => part.contains(element))));
     const told = failed ? null : isNew ? null : answer.outputs.length > 0 ? 'updated' : 'silent';
     this.setState({
       told: told && { en: say(told, 'en'), es: say(told, 'es') },
@@ -167,10 +176,10 @@ export class CellTools extends Component<Props, State> {
 }
 
 /** Puts the tools below a block of code; returns how to run the cell. */
-export function addTools(props: Props, holder: HTMLElement): () => Promise<void> {
-  const tools = createRef<CellTools>();
-  render(<CellTools ref={tools} {...props} />, holder);
+export function addTools(props: Omit<Props, 'made'>, holder: HTMLElement): () => Promise<void> {
+  let tools: CellTools | undefined;
+  render(<CellTools {...props} made={(made) => (tools = made)} />, holder);
   return async () => {
-    await tools.current?.run();
+    await tools?.run();
   };
 }

@@ -98,10 +98,10 @@ export class Engine {
   }
 
   /** Ends whatever Python is doing. There is no gentler way to reach an endless loop from outside. */
-  drop(): void {
+  private drop(then: Condition = 'gone'): void {
     this.worker?.terminate();
     this.worker = null;
-    this.condition = 'gone';
+    this.condition = then;
     const left = [...this.waiting.values()];
     this.waiting.clear();
     left.forEach(({ reject }) => reject(new Stopped('Python was stopped.')));
@@ -110,7 +110,7 @@ export class Engine {
 
   /** Starts anew from the notebook as it was written. */
   async restart(): Promise<void> {
-    this.drop();
+    this.drop('starting');
     try {
       await this.start();
       this.again();

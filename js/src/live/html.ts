@@ -17,24 +17,25 @@ export function safeHtml(source: string): DocumentFragment {
 
 function rebuilt(parent: Element): (Node | string)[] {
   return [...parent.childNodes].flatMap((child) => {
-    if (child instanceof Text) {
-      return [child.data];
+    if (child.nodeType === Node.TEXT_NODE) {
+      return [child.nodeValue ?? ''];
     }
-    if (!(child instanceof Element) || silent.has(child.localName)) {
+    const element = child as Element;
+    if (child.nodeType !== Node.ELEMENT_NODE || silent.has(element.localName)) {
       return [];
     }
-    if (!elements.has(child.localName)) {
-      return rebuilt(child);
+    if (!elements.has(element.localName)) {
+      return rebuilt(element);
     }
-    const copy = document.createElement(child.localName);
-    for (const { name, value } of child.attributes) {
+    const copy = document.createElement(element.localName);
+    for (const { name, value } of element.attributes) {
       /* A copy of a rule's words is no second anchor, and data-kind would be taken for a widget. */
       const isKnown = attributes.test(name) && name !== 'data-kind';
       if (isKnown || (name === 'href' && safeLink(value))) {
         copy.setAttribute(name, value);
       }
     }
-    copy.append(...rebuilt(child));
+    copy.append(...rebuilt(element));
     return [copy];
   });
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Hydrated } from '../host';
 import type { Place } from '../page';
 import { onLanguage, page, tell } from '../text';
-import { addTools, type Desk } from './cell';
+import { addTools, type Desk, type Shown } from './cell';
 import { Displays } from './displays';
 import { Engine, Stopped } from './engine';
 import { safeHtml } from './html';
@@ -123,12 +123,13 @@ class Cells implements Desk {
     }
   }
 
-  show(holder: HTMLElement, answer: RanAnswer): boolean {
+  show(holder: HTMLElement, answer: RanAnswer): Shown {
     this.taken.get(holder)?.();
     this.taken.delete(holder);
     holder.replaceChildren();
     const shown = document.createElement('div');
     shown.className = 'shown';
+    const inPlace: HTMLElement[] = [];
     if (answer.printed) {
       shown.append(pre(answer.printed));
     }
@@ -136,6 +137,7 @@ class Cells implements Desk {
       const entry = output.form === 'widget' ? this.displays.find(answer.cell, output.id) : undefined;
       if (output.form === 'widget' && entry) {
         this.displays.put(entry, output.state, answer.written);
+        inPlace.push(entry.element);
       } else if (output.form === 'widget') {
         shown.append(copyOf(answer.cell, output.state));
       } else {
@@ -151,7 +153,7 @@ class Cells implements Desk {
     }
     this.displays.connect();
     this.noteResting(answer);
-    return shown.childNodes.length > 0;
+    return { isNew: shown.childNodes.length > 0, inPlace };
   }
 
   async runResting(cells: string[]): Promise<void> {
@@ -192,7 +194,8 @@ function copyOf(cell: string, state: { kind: string }): HTMLElement {
   const data = document.createElement('script');
   data.type = 'application/json';
   data.className = 'wnb-state';
-  data.textContent = JSON.stringify(state);
+  /* As a page packs it, with nothing told twice. */
+  data.textContent = JSON.stringify({ shared: [], state });
   holder.append(data);
   return holder;
 }

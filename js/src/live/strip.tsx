@@ -18,12 +18,18 @@ interface StripState {
   stage: Stage | null;
 }
 
-class Strip extends Component<{ engine: Engine }, StripState> {
+interface StripProps {
+  engine: Engine;
+  made(strip: Strip): void;
+}
+
+class Strip extends Component<StripProps, StripState> {
   override state: StripState = { language: page().language, phase: 'quiet', why: 'stopped', stage: null };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidMount() {
     const { engine } = this.props;
+    this.props.made(this);
     onLanguage((language) => this.setState({ language }));
     engine.changed = this.look;
     engine.progress = (stage) => this.setState({ stage: stage === 'package' ? stage : null });
@@ -57,7 +63,7 @@ class Strip extends Component<{ engine: Engine }, StripState> {
     this.setState({ phase: 'restarting', why: 'stopped' }, () => void this.props.engine.restart());
   };
 
-  override render(_: { engine: Engine }, { language, phase, why, stage }: StripState) {
+  override render(_: StripProps, { language, phase, why, stage }: StripState) {
     const sentence = { quiet: '', working: stage ? tell(stages[stage], language) : say('working', language), restarting: say(why, language), again: say('again', language), gone: say('gone', language) }[phase];
     return (
       <div class={phase === 'quiet' ? 'livestrip quiet' : 'livestrip'} lang={language}>
@@ -87,7 +93,7 @@ export function addStrip(engine: Engine): () => void {
   const holder = document.createElement('div');
   holder.className = 'wnb wnb-strip';
   document.body.append(holder);
-  let strip: Strip | null = null;
-  render(<Strip engine={engine} ref={(made: Strip | null) => void (strip = made)} />, holder);
-  return () => strip?.stop();
+  let stop = () => {};
+  render(<Strip engine={engine} made={(strip) => (stop = strip.stop)} />, holder);
+  return () => stop();
 }

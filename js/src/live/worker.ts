@@ -24,6 +24,7 @@ const OURS = 'wrestling-nb';
 /* A text that is sent compressed unfolds to about this many times its length on the way. */
 const UNFOLDED = 2.6;
 const STEP = 0.05;
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 const say = (message: FromWorker) => scope.postMessage(message);
 const progress = (stage: Stage, share: number) => say({ type: 'progress', stage, share });
@@ -33,62 +34,68 @@ let python: Python | undefined;
 let lock: Lock | undefined;
 const brought = new Set([OURS]);
 
-/** Counts what arrives, so that the page can show how far it is. */
-function countFetches(): () => void {
+/** Watches what is fetched: tells the page how far it is, and makes a failure known, which Pyodide keeps to itself. */
+function watchFetches(): { failed: Promise<never>; stop(): void } {
   const original = scope.fetch;
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
   let expected = 0;
   let arrived = 0;
   let told = 0;
-  scope.fetch = async (...request) => {
-    const response = await original(...request);
-    const length = Number(response.headers.get('content-length'));
-    if (!response.ok || !response.body || !length) {
-      return response;
+  const count = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) => {
+    arrived += chunk.byteLength;
+    /* Never backwards, although another file may have joined; and not at every packet, for each costs the page a drawing. */
+    const share = Math.min(0.98, arrived / expected);
+    if (share >= told + STEP) {
+      told = share;
+      progress('fetch', told);
     }
-    expected += length * (response.headers.get('content-encoding') ? UNFOLDED : 1);
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        arrived += chunk.byteLength;
-        /* Never backwards, although another file may have joined; and not at every packet, for each costs the page a drawing. */
-        const share = Math.min(0.98, arrived / expected);
-        if (share >= told + STEP) {
-          told = share;
-          progress('fetch', told);
-        }
-        controller.enqueue(chunk);
-      },
-    });
-    return new Response(response.body.pipeThrough(counter), { headers: response.headers, status: response.status });
+    controller.enqueue(chunk);
   };
-  return () => {
+  scope.fetch = async (...request) => {
+    try {
+      const response = await original(...request);
+      if (!response.ok) {
+        throw new Error(`${new URL(response.url).pathname} is not there (${response.status}).`);
+      }
+      const length = Number(response.headers.get('content-length'));
+      if (!response.body || !length) {
+        return response;
+      }
+      expected += length * (response.headers.get('content-encoding') ? UNFOLDED : 1);
+      return new Response(response.body.pipeThrough(new TransformStream({ transform: count })), { headers: response.headers });
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  const stop = () => {
     scope.fetch = original;
   };
-}
-
-async function fetched(address: string): Promise<Response> {
-  const response = await scope.fetch(address);
-  if (!response.ok) {
-    throw new Error(`${new URL(address).pathname} is not there (${response.status})`);
-  }
-  return response;
+  return { failed, stop };
 }
 
 async function start(runtime: string, cells: CellSource[]): Promise<void> {
   if (new URL(runtime).origin !== scope.location.origin) {
     throw new Error('Python may only come from the page\'s own host.');
   }
+  /* Where WebAssembly is forbidden, Pyodide would wait for ever. The smallest module tells. */
+  await WebAssembly.compile(EMPTY_MODULE);
   progress('fetch', 0);
-  const stopCounting = countFetches();
+  const fetches = watchFetches();
   /* The package travels while Pyodide does. */
-  const listed = fetched(`${runtime}pyodide-lock.json`).then((response) => response.json() as Promise<Lock>);
-  const wheel = listed.then(({ packages }) => fetched(`${runtime}${packages[OURS]?.file_name}`)).then((response) => response.arrayBuffer());
+  const listed = scope.fetch(`${runtime}pyodide-lock.json`).then((response) => response.json() as Promise<Lock>);
+  const wheel = listed.then(({ packages }) => scope.fetch(`${runtime}${packages[OURS]?.file_name}`)).then((response) => response.arrayBuffer());
   wheel.catch(() => {});
   const { loadPyodide } = (await import(`${runtime}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> };
-  python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime, lockFileContents: listed });
+  python = await Promise.race([loadPyodide({ indexURL: runtime, packageBaseUrl: runtime, lockFileContents: listed }), fetches.failed]);
   progress('open', 0.6);
   lock = await listed;
   python.unpackArchive(await wheel, 'wheel');
-  stopCounting();
+  fetches.stop();
   progress('rules', 0.8);
   python.globals.set('_cells', JSON.stringify(cells));
   receive = python.runPython(`
