@@ -16,6 +16,8 @@ interface StripState {
   /** Why Python starts again. */
   why: Saying;
   stage: Stage | null;
+  /** Whether the reader has yet to close the word that Python runs again. */
+  unread: boolean;
 }
 
 interface StripProps {
@@ -24,7 +26,7 @@ interface StripProps {
 }
 
 class Strip extends Component<StripProps, StripState> {
-  override state: StripState = { language: page().language, phase: 'quiet', why: 'stopped', stage: null };
+  override state: StripState = { language: page().language, phase: 'quiet', why: 'stopped', stage: null, unread: false };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidMount() {
@@ -33,7 +35,7 @@ class Strip extends Component<StripProps, StripState> {
     onLanguage((language) => this.setState({ language }));
     engine.changed = this.look;
     engine.progress = (stage) => this.setState({ stage: stage === 'package' ? stage : null });
-    engine.again = () => this.setState({ phase: 'again', stage: null });
+    engine.again = () => this.setState({ phase: 'again', stage: null, unread: true });
     engine.ended = () => {
       this.setState({ phase: 'restarting', why: 'broke' });
       void engine.restart();
@@ -47,7 +49,7 @@ class Strip extends Component<StripProps, StripState> {
       clearTimeout(this.timer);
       this.timer = undefined;
       if (phase === 'working') {
-        this.setState({ phase: 'quiet', stage: null });
+        this.setState(({ unread }) => ({ phase: unread ? 'again' : 'quiet', stage: null }));
       }
     } else if (engine.condition === 'ready') {
       this.timer ??= setTimeout(() => this.setState({ phase: 'working' }), PATIENCE);
@@ -79,7 +81,7 @@ class Strip extends Component<StripProps, StripState> {
           </button>
         )}
         {phase === 'again' && (
-          <button type="button" class="btn small" onClick={() => this.setState({ phase: 'quiet' })} data-k="close">
+          <button type="button" class="btn small" onClick={() => this.setState({ phase: 'quiet', unread: false })} data-k="close">
             {say('close', language)}
           </button>
         )}
