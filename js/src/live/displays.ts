@@ -46,6 +46,14 @@ export class Displays {
     }
   }
 
+  /** Makes the match of the page ready, while the reader still looks for the first option. */
+  prepare(): void {
+    const match = this.entries.find((entry) => entry.kind === 'play' && this.connected.has(entry));
+    if (match?.cell) {
+      void this.renew(match.cell);
+    }
+  }
+
   of(cell: string): Hydrated[] {
     return [...this.connected.keys()].filter((entry) => entry.cell === cell);
   }

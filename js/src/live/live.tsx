@@ -55,6 +55,7 @@ export async function start(place: Place): Promise<void> {
   new Cells(place, cells, engine, displays, stop).addTools();
   displays.stale = (entry, isStale) => noteStale(entry, isStale, () => void displays.renew(entry.cell ?? ''));
   displays.connect();
+  displays.prepare();
   const { again } = engine;
   engine.again = () => {
     again();
