@@ -3,13 +3,12 @@ import html
 import json
 import shutil
 import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from wrestling_nb.shows.live import Notebook
+from pages import STATIC, Quiet, marked, write_page
 
-ROOT = Path(__file__).resolve().parent.parent
-STATIC = ROOT / 'wrestling_nb' / 'static'
+from wrestling_nb.shows.live import Notebook
 
 IMPORTS = '''from wrestling_nb.core.words import both
 from wrestling_nb.lucha_wars.components import Ring, between
@@ -63,11 +62,11 @@ def shown(value):
 
 def cell_html(id, source, folded, value):
     "A cell as the builders of the site write it; `folded` None leaves its code out."
-    code = (f'<div class="sourceCode"><pre class="sourceCode python"><code class="sourceCode python">{html.escape(source)}</code></pre></div>')
+    code = f'<div class="sourceCode"><pre class="sourceCode python"><code class="sourceCode python">{html.escape(source)}</code></pre></div>'
     if folded is not None:
         code = f'<details class="code-fold"><summary>Code</summary>{code}</details>' if folded else code
-    output = shown(value).replace('<div class="wnb" data-kind', f'<div class="wnb" data-cell="{id}" data-kind')
-    return f'<div id="{id}" class="cell">{code if folded is not None else ""}<div class="cell-output cell-output-display">{output}</div></div>'
+    return (f'<div id="{id}" class="cell">{code if folded is not None else ""}'
+            f'<div class="cell-output cell-output-display">{marked(shown(value), id)}</div></div>')
 
 
 def values_of(lesson):
@@ -88,18 +87,9 @@ def make_site(folder, runtime, lesson=LESSON, name='lucha_wars/lesson'):
     if not place.exists():
         place.symlink_to(Path(runtime).resolve(), target_is_directory=True)
     values = values_of(lesson)
-    body = '\n'.join(cell_html(id, source, folded, values.get(id)) for id, source, folded in lesson)
-    page = folder / f'{name}.html'
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>'
-        '<link rel="icon" href="data:,"><link rel="stylesheet" href="../static/widgets.css"><script type="module" src="../static/page.js"></script>'
-        '<style>body { max-width: 900px; margin: 0 auto; padding: 0 16px 60px; background: var(--wnb-mat); color: var(--wnb-ink); font-family: var(--wnb-text); } '
-        ':root { color-scheme: light dark; } pre.sourceCode { background: var(--wnb-mat-2); padding: 12px; overflow: auto; margin: 0 0 8px; font-size: 14px; }</style>'
-        f'</head><body><main><h1>A lesson</h1><div class="wnb wnb-live"></div>{body}</main></body></html>', encoding='utf-8')
+    write_page(folder, name, 'A lesson', '\n'.join(cell_html(id, source, folded, values.get(id)) for id, source, folded in lesson))
     cells = [{'id': id, 'source': source, 'shown': folded is not None, 'exported': False} for id, source, folded in lesson]
     (folder / f'{name}.cells.json').write_text(json.dumps({'notebook': name, 'cells': cells}), encoding='utf-8')
-    return page
 
 
 class Site:
@@ -109,9 +99,8 @@ class Site:
         self.missing = set()
         site = self
 
-        class Handler(SimpleHTTPRequestHandler):
-            extensions_map = {**SimpleHTTPRequestHandler.extensions_map, '.mjs': 'text/javascript', '.wasm': 'application/wasm'}
-            protocol_version = 'HTTP/1.1'
+        class Handler(Quiet):
+            extensions_map = {**Quiet.extensions_map, '.mjs': 'text/javascript', '.wasm': 'application/wasm'}
 
             def __init__(self, *arguments):
                 super().__init__(*arguments, directory=str(folder))
@@ -122,9 +111,6 @@ class Site:
                     self.send_error(404)
                 else:
                     super().do_GET()
-
-            def log_message(self, *arguments):
-                "Says nothing."
 
         self.server = ThreadingHTTPServer(('127.0.0.1', 0), Handler)
         self.server.daemon_threads = True
