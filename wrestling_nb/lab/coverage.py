@@ -102,7 +102,7 @@ def lines_run(games, tagged, patience=60, most=1000):
             before = sys.gettrace()
             sys.settrace(enter)
             try:
-                play(rules, rules.position(), 'match', answer=chance(uniform, Random(seed)), limit=100_000)
+                play(rules, rules.opening, 'match', answer=chance(uniform, Random(seed)), limit=100_000)
             except Endless:
                 pass
             finally:

@@ -14,7 +14,6 @@ from .tag import team_sizes, teams_of
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-5
 game.variant('Weapons Match', 'weapons', weapon_match=True)
-game.variant('Cage Match', 'cage', cage_match=True, knocked_dice='turned')
 MATCH_TYPES = ('tag', 'weapons', 'ladder', 'three', 'cage', 'solo')
 TOGETHER = (('tag', 'weapons'), ('weapons', 'cage'), ('tag', 'cage'), ('tag', 'weapons', 'cage'), ('cage', 'solo'))
 

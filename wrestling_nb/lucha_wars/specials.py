@@ -62,6 +62,4 @@ async def special_attack(g, winner):
 async def signature_move(g, who):
     "The wrestler's own die is rolled once and what it shows is done."
     damage = await g.roll(mat(g, who).die, who)                               # specials.signature-roll, specials.signature-die
-    if g.cage_match and damage:
-        damage = damage + g.signature_bonus                                   # cage.signature-plus-one
     await g.hurt(rival(g, who), damage)                                       # specials.signature-roll

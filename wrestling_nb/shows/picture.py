@@ -86,6 +86,16 @@ def _tokens(part):
     return f'<ul>{items}</ul>'
 
 
+def _team(part):
+    items = ''.join(f'<li>{spoken(member["name"])} <span class="mute">{_state(member)}</span></li>' for member in part['members'])
+    return f'<ul>{items}</ul>'
+
+
+def _state(member):
+    "How a partner outside the ring is: Health out of Health, or out of the match."
+    return spoken(both('out of the match', 'eliminado')) if member['out'] else f'{member["health"]}/{member["max"]}'
+
+
 def _svg(kind, box, says, drawn):
     return f'<svg class="{kind}" viewBox="{box}" role="img" aria-label="{escape(in_both(says))}">{drawn}</svg>'
 
@@ -132,17 +142,20 @@ def board_picture(board, caption=None):
 
 
 def _plate(plate):
-    drawn = {'meter': lambda part: _meter(part, plate['corner']), 'track': lambda part: _track(part, plate['corner']), 'tokens': _tokens}
+    drawn = {'meter': lambda part: _meter(part, plate['corner']), 'track': lambda part: _track(part, plate['corner']), 'tokens': _tokens, 'team': _team}
     parts = ''.join(f'<p class="lbl">{spoken(part["label"])}</p>{drawn[part["kind"]](part)}' for part in plate['parts'])
     role = f'<span class="small">{spoken(plate["role"])}</span>' if plate.get('role') else ''
     return f'<div class="plate {plate["corner"]}{" act" if plate.get("act") else ""}"><div class="who">{corner_name(plate["corner"], plate["name"])}{role}</div>{parts}</div>'
 
 
 def _lying(part):
-    "What lies in the ring: dice with their count, or a note with its marks."
+    "What lies in the ring: dice with their count, a note with its marks, or a piece by its name with who stands on it."
     if part['kind'] == 'note':
         marks = [{'face': mark['face'], 'faded': not mark['kept']} for mark in part.get('marks', [])]
         return f'<div class="ringnote">{dice(marks) if marks else ""}<span class="small">{spoken(part["text"])}</span></div>'
+    if 'dice' not in part:
+        standing = ''.join(f' · {corner_name(each["corner"], each["name"])} {each["step"]}' for each in part.get('at', []))
+        return f'<div class="ringnote"><span class="small">{spoken(part["label"])}{standing}</span></div>'
     count = part.get('count')
     told = f'<div class="score one">{count["value"]}<span>{spoken(count["label"])}</span></div>' if count else ''
     return dice(part['dice'], part['corner']) + told
