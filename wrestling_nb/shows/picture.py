@@ -139,10 +139,13 @@ def _plate(plate):
 
 
 def _lying(part):
-    "What lies in the ring: dice with their count, or a note with its marks."
+    "What lies in the ring: dice with their count, a note with its marks, or a piece by its name with who stands on it."
     if part['kind'] == 'note':
         marks = [{'face': mark['face'], 'faded': not mark['kept']} for mark in part.get('marks', [])]
         return f'<div class="ringnote">{dice(marks) if marks else ""}<span class="small">{spoken(part["text"])}</span></div>'
+    if 'dice' not in part:
+        standing = ''.join(f' · {corner_name(each["corner"], each["name"])} {each["step"]}' for each in part.get('at', []))
+        return f'<div class="ringnote"><span class="small">{spoken(part["label"])}{standing}</span></div>'
     count = part.get('count')
     told = f'<div class="score one">{count["value"]}<span>{spoken(count["label"])}</span></div>' if count else ''
     return dice(part['dice'], part['corner']) + told
