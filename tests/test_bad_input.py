@@ -363,14 +363,14 @@ def test_a_rule_without_end_is_given_up(name):
 def test_exact_odds_of_a_rule_without_end_are_given_up(name):
     def stop(*_):
         raise AssertionError('it was not given up')
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, 5)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, 5)
     try:
         with pytest.raises(Endless) as error:
             exact(wrong(), Desk(), name, policy=None)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
     one_sentence(error)
 
 

@@ -194,13 +194,13 @@ class TooLong(Exception):
 def within(seconds):
     def stop(*_):
         raise TooLong
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)  # again and again: an exception raised inside a finaliser is lost
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)  # again and again: an exception raised inside a finaliser is lost
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def calls_of(key, variant):
