@@ -41,7 +41,7 @@ def on_the_ladder(steps, health=(None, None), marker=(0, 0), dice=(0, 0), first=
     sides = [replace(side, step=step, standee='platform' if step == top else 'ring') for side, step in zip(ring.side, steps)]
     return replace(ring, side=tuple(sides), top=first)
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-18
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-20
 @ladder.rule('setup.grapple-sets', instead_of=grapple.take_dice)
 async def take_dice(g, who):
     "A wrestler at zero Health has three dice, one on the ladder four, anybody else five."
@@ -54,10 +54,10 @@ async def take_dice(g, who):
     await g.set('side', who, 'dice', to=number)                               # ladder.four-dice, ladder.zero-health
     await g.set('side', who, 'showing', to=NOTHING)
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-30
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-32
 lucha.number('ladder_steps', 3, 'ruling', 'ladder.setup/1')
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-31
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-33
 @lucha.rule('ladder.first-step')
 async def climb_ladder(g, who):
     "The wrestler goes one step up, from the ring to step one; above the last step is the platform."
