@@ -1,7 +1,7 @@
 /* What lies on the table: dice, meters, tracks, tokens and the board. Pure components; nothing here knows a rule. */
 import type { ComponentChildren, JSX } from 'preact';
 import { formatNumber, tell, word, type Language, type Word } from './text';
-import type { Board as BoardState, Corner, DiceGroup, DieState, MeterPart, Part, Plate, RingNote, TokensPart, TrackPart } from './types';
+import type { Board as BoardState, Corner, DiceGroup, DieState, MeterPart, Part, PieceItem, Plate, RingNote, TeamPart, TokensPart, TrackPart } from './types';
 
 /* ---- marks ---- */
 
@@ -283,12 +283,50 @@ export function Tokens({ part, language }: { part: TokensPart; language: Languag
 
 /* ---- board ---- */
 
+function Team({ part, language }: { part: TeamPart; language: Language }) {
+  return (
+    <ul class="plain small" aria-label={tell(part.label, language)}>
+      {part.members.map((member, index) => (
+        <li key={index} class={member.out ? 'mute' : ''}>
+          {member.out ? <s>{member.name}</s> : `${member.name} · ${member.health}/${member.max}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A piece in or beside the ring, told in a line. */
+function Piece({ piece, language }: { piece: PieceItem; language: Language }) {
+  return (
+    <div class="ringnote">
+      <span class="small">
+        {tell(piece.label, language)}
+        {piece.tokens !== undefined && `: ${piece.tokens}`}
+        {piece.names && `: ${piece.names.join(', ')}`}
+      </span>
+      {(piece.at ?? []).map((each, index) => (
+        <span key={index} class="small">
+          <CornerName corner={each.corner} language={language}>{`${tell(each.name, language)} ${each.step}`}</CornerName>
+        </span>
+      ))}
+    </div>
+  );
+}
+
 function PartView({ part, before, corner, language }: { part: Part; before: Part | undefined; corner: Corner; language: Language }) {
   if (part.kind === 'tokens') {
     return (
       <>
         <p class="lbl">{tell(part.label, language)}</p>
         <Tokens part={part} language={language} />
+      </>
+    );
+  }
+  if (part.kind === 'team') {
+    return (
+      <>
+        <p class="lbl">{tell(part.label, language)}</p>
+        <Team part={part} language={language} />
       </>
     );
   }
@@ -391,6 +429,7 @@ function Score({ groups, language }: { groups: DiceGroup[]; language: Language }
 function Ring({ board, before, rolls, serial, language }: { board: BoardState; before: BoardState | null; rolls: boolean; serial: string; language: Language }) {
   const groups = board.ring.filter((item) => item.kind === 'dice');
   const notes = board.ring.filter((item) => item.kind === 'note');
+  const pieces = board.ring.filter((item) => item.kind !== 'note' && item.kind !== 'dice');
   const former = before?.ring.filter((item) => item.kind === 'dice') ?? [];
   /* A die rolls when its group shows something else than it did a moment ago. */
   const rolling = (index: number) => rolls && JSON.stringify(groups[index]) !== JSON.stringify(former[index]);
@@ -412,6 +451,9 @@ function Ring({ board, before, rolls, serial, language }: { board: BoardState; b
       )}
       {notes.map((note, index) => (
         <Note key={index} note={note} language={language} />
+      ))}
+      {pieces.map((piece) => (
+        <Piece key={piece.kind} piece={piece} language={language} />
       ))}
     </div>
   );

@@ -34,7 +34,14 @@ export interface TokensPart {
   tokens: { name: Text; used: boolean; state: Text }[];
 }
 
-export type Part = MeterPart | TrackPart | TokensPart;
+/** The partners of a team outside the ring. */
+export interface TeamPart {
+  kind: 'team';
+  label: Text;
+  members: { name: string; health: number; max: number; out: boolean }[];
+}
+
+export type Part = MeterPart | TrackPart | TokensPart | TeamPart;
 
 export interface Plate {
   corner: Corner;
@@ -57,9 +64,18 @@ export interface RingNote {
   marks?: { face: Face; kept: boolean }[];
 }
 
+/** A piece that stands in or beside the ring, such as the ladder: its name, and who stands on which step of it. */
+export interface PieceItem {
+  kind: 'cage' | 'ladder' | 'corners' | 'waiting';
+  label: Text;
+  at?: { corner: Corner; name: Text | string; step: number }[];
+  tokens?: number;
+  names?: string[];
+}
+
 export interface Board {
   plates: Plate[];
-  ring: (DiceGroup | RingNote)[];
+  ring: (DiceGroup | RingNote | PieceItem)[];
 }
 
 interface Common {

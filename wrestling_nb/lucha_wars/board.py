@@ -29,7 +29,7 @@ lucha.words = Words.load(FOLDER / 'words.toml', lucha.ledger)
 lucha.teller = Teller(lucha, lucha.words, name_of, foe_of)
 
 # %% ../../nbs/lucha_wars/board.ipynb #cell-6
-CORNERS = ('r', 'b', 'k')
+CORNERS = ('r', 'b', 'b')
 
 
 def board(rules, position, acting=None):
