@@ -9,18 +9,17 @@ __all__ = ['SURE', 'Immediate', 'Estimate', 'Simulation', 'share', 'simulate']
 import ast
 from bisect import bisect
 from collections import Counter
-from copy import deepcopy
 from dataclasses import fields
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import sqrt
 from random import Random
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import NamedTuple
 
 from .dice import Die, Pool
 from .drive import uniform
-from .immediate import Procedure, Unreadable
+from .immediate import Procedure, Unreadable, nodes_of
 from wrestling_nb.core.rules import (
     VERBS, Announce, Call, Change, Choose, Endless, Over, Refused, Roll, RuleError, Skill, Table, Then, Together, put,
     refused)
@@ -62,9 +61,22 @@ class _Layout:
         self.key = frozenset((cls, frozenset(names)) for cls, names in self.holding.items())
         self.names = frozenset(name for names in self.holding.values() for name in names)
         self.position = type(position)
+        self.fields = [(cls, field.name) for cls in self.holding for field in fields(cls)]
         self.open = {cls: self._opener(cls) for cls in self.holding}
         self.tuples = {name: {type(piece) for piece in getattr(position, name)}
                        for name in self.holding[self.position] if type(getattr(position, name)) is tuple}
+
+    def values(self, position):
+        "What the fields of all open pieces hold: `{(class, field): {text: value}}`, without fields that hold more than plain values."
+        found = {}
+        left = [position]
+        while left:
+            piece = left.pop()
+            for field in fields(piece):
+                value = getattr(piece, field.name)
+                found.setdefault((type(piece), field.name), {})[repr(value) if _is_plain(value) else None] = value
+                left += [part for part in (value if type(value) is tuple else (value,)) if type(part) in self.types]
+        return {field: values for field, values in found.items() if None not in values}
 
     def _look(self, piece):
         names = self.holding.setdefault(type(piece), set())
@@ -103,7 +115,43 @@ class _Layout:
         opener = self.open.get(type(value))
         return value if opener is None else opener(value)
 
+
+def _is_plain(value):
+    "Whether a value can stand in the text of a program."
+    return type(value) in (int, float, str, bool, type(None)) or type(value) is tuple and all(map(_is_plain, value))
+
 # %% ../../nbs/core/simulate.ipynb #cell-7
+def _copied(part):
+    "A copy of a tree, as `deepcopy` makes it, at a fraction of its time."
+    if type(part) is list:
+        return list(map(_copied, part))
+    if not isinstance(part, ast.AST):
+        return part
+    new = type(part)()
+    vars(new).update({name: _copied(value) for name, value in vars(part).items()})
+    return new
+
+
+def _on_then(procedure, node):
+    "Whether an expression is `g.then.rule(…)`."
+    return (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Attribute)
+            and node.func.value.attr == 'then' and procedure.is_table(node.func.value.value))
+
+
+def _helper(procedure, node):
+    "The function that a call hands the table to, named alone or with its module; or None."
+    if not node.args or not procedure.is_table(node.args[0]):
+        return None
+    names = procedure.function.__globals__
+    called = None
+    if isinstance(node.func, ast.Name):
+        called = names.get(node.func.id)
+    elif isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
+        module = names.get(node.func.value.id)
+        called = getattr(module, node.func.attr, None) if isinstance(module, ModuleType) else None
+    return called if isinstance(called, FunctionType) else None
+
+
 _SCALAR = frozenset('len int sum range bool str abs any all'.split())
 
 
@@ -115,25 +163,25 @@ class _Pieces:
         self.handed_out = handed_out
         self.holding = holding
         self.holders = set()
-        given = [(node.targets, node.value) for node in ast.walk(tree) if isinstance(node, ast.Assign)]
-        given += [([node.target], node.value) for node in ast.walk(tree)
-                  if isinstance(node, (ast.NamedExpr, ast.AnnAssign)) and node.value]
-        bound = given + [([node.target], node.iter) for node in ast.walk(tree) if isinstance(node, (ast.For, ast.comprehension))]
+        nodes = self.nodes = nodes_of(tree)
+        given = [(node.targets, node.value) for node in nodes if isinstance(node, ast.Assign)]
+        given += [([node.target], node.value) for node in nodes if isinstance(node, (ast.NamedExpr, ast.AnnAssign)) and node.value]
+        bound = given + [([node.target], node.iter) for node in nodes if isinstance(node, (ast.For, ast.comprehension))]
         self.values = {}
         for targets, value in given:
             for target in targets:
                 if isinstance(target, ast.Name):
                     self.values.setdefault(target.id, []).append(value)
         self.answered = {name for name, values in self.values.items()
-                         if any(isinstance(part, ast.Await) for value in values for part in ast.walk(value))}
-        self.times_bound = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-        self.times_bound.update(node.arg for node in ast.walk(tree) if isinstance(node, ast.arg))
+                         if any(isinstance(part, ast.Await) for value in values for part in nodes_of(value))}
+        self.times_bound = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        self.times_bound.update(node.arg for node in nodes if isinstance(node, ast.arg))
         known = None
         while known != len(self.holders):
             known = len(self.holders)
             for targets, value in bound:
                 if self.may_hold(value):
-                    self.holders |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+                    self.holders |= {name.id for target in targets for name in nodes_of(target) if isinstance(name, ast.Name)}
 
     def may_hold(self, node):
         "Whether the value of an expression may be, or contain, an open piece."
@@ -169,7 +217,7 @@ class _Instead(ast.NodeTransformer):
         self.expressions = expressions
 
     def visit_Name(self, node):
-        return self.expressions.get(node.id, node)
+        return _copied(self.expressions.get(node.id, node))
 
 
 @cache
@@ -183,31 +231,503 @@ def _property(cls, name):
     except Unreadable:
         return None
     *before, last = procedure.tree.body
-    names = [node for node in ast.walk(last) if isinstance(node, ast.Name)]
+    names = [node for node in nodes_of(last) if isinstance(node, ast.Name)]
     if not isinstance(last, ast.Return) or [node.id for node in names] != [procedure.table]:
         return None
-    return (procedure.table, last.value) if all(isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) for line in before) else None
+    return None if any(map(_is_code, before)) else (procedure.table, last.value)
+
+
+_UNKNOWN = object()
+_PURE = frozenset('abs int len max min sum'.split())
+_LINES = 128
+_VALUES = 8
+
+
+def _ends(lines):
+    return bool(lines) and isinstance(lines[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))
+
+
+def _is_code(line):
+    "Whether a line is more than a docstring."
+    return not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
+
+
+def _stored(tree):
+    "The names that are bound in a piece of text."
+    return {node.id for node in nodes_of(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+
+
+class _Settled(ast.NodeTransformer):
+    """One procedure, or a helper that is given the table, with all that is known before the run settled in its `tree`.
+
+    Known are the numbers of the game, names that stand for plain values, and the fields that never change in this
+    program (`program.facts`). What the procedure may do is gathered on the way: `asked` and `thens` are the rules it may
+    follow, `changes` pairs of a field and the values that it may be given (None: any), `used` the facts that decided
+    something here.
+    """
+    def __init__(self, program, function):
+        self.program = program
+        self.rules = program.rules
+        self.layout = program.layout
+        self.function = function
+        self.procedure = Procedure(function)
+        self.table = self.procedure.table
+        self.tree = self.procedure.tree
+        self.parameters = [argument.arg for argument in self.tree.args.args[1:]]
+        self.asked = set()
+        self.thens = set()
+        self.changes = []
+        self.used = set()
+        self.pieces = _Pieces(self.procedure, self.layout.names, self.handed_out)
+        self.hands_out = any(self.pieces.may_hold(part.value) for part in self.pieces.nodes if isinstance(part, ast.Return))
+        self.known = {}
+        self.unsteady = set()
+        for node in self.pieces.nodes:
+            if isinstance(node, (ast.NamedExpr, ast.Try, ast.With, ast.Match)):
+                self.unsteady |= _stored(node)
+        self.tree.body = self.block(self.tree.body)
+        nodes = nodes_of(self.tree)
+        self.drop_unread(nodes)
+        self.reads_table = self.reads(nodes)
+        self.expression = self.single()
+
+    def handed_out(self, node):
+        called = _helper(self.procedure, node)
+        reading = called and self.program.reading(called)
+        return not reading or reading.hands_out
+
+    def drop_unread(self, nodes):
+        "Names that nobody reads any more need not be bound."
+        read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        for node in nodes:
+            if isinstance(node, (ast.stmt, ast.ExceptHandler, ast.match_case)):
+                for lines in vars(node).values():
+                    if type(lines) is list and any(self.unread(line, read) for line in lines):
+                        lines[:] = [line for line in lines if not self.unread(line, read)] or [ast.Pass()]
+
+    def unread(self, line, read):
+        if not isinstance(line, ast.Assign) or self.value(line.value) is _UNKNOWN:
+            return False
+        targets = [part for target in line.targets for part in (target.elts if isinstance(target, ast.Tuple) else [target])]
+        return all(isinstance(target, ast.Name) and target.id not in read for target in targets)
+
+    def reads(self, nodes):
+        "Whether anything of the table is read but its numbers."
+        numbers = set()
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and node.attr in self.rules.numbers:
+                numbers.add(node.value)
+            elif isinstance(node, ast.Call) and (called := _helper(self.procedure, node)):
+                reading = self.program.reading(called)
+                if reading and not reading.reads_table:
+                    numbers.add(node.args[0])
+        return any(self.procedure.is_table(node) and node not in numbers for node in nodes)
+
+    def single(self):
+        "The expression that is all of this helper, where it can stand in the place of a call."
+        last = self.tree.body[-1]
+        if not isinstance(last, ast.Return) or last.value is None or any(map(_is_code, self.tree.body[:-1])):
+            return None
+        free = {node.id for node in nodes_of(last.value) if isinstance(node, ast.Name)} - {self.table, *self.parameters}
+        scopes = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Await)
+        if free - _PURE or free & set(self.function.__globals__) or any(isinstance(node, scopes) for node in nodes_of(last.value)):
+            return None
+        return _copied(last.value)
+
+    # statements
+
+    def lines(self, statements):
+        "The statements settled, up to the first after which nothing is reached."
+        found = []
+        for statement in statements:
+            new = self.visit(statement)
+            found += new if isinstance(new, list) else [new] if new is not None else []
+            if _ends(found):
+                break
+        return found
+
+    def block(self, statements):
+        return self.lines(statements) or [ast.Pass()]
+
+    def bind(self, target, value):
+        "A name stands for a plain value from here on, or no longer does."
+        self.forget(target)
+        if isinstance(target, ast.Name) and target.id not in self.unsteady and self.value(value) is not _UNKNOWN:
+            self.known[target.id] = self.value(value)
+        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            for part, amount in zip(target.elts, value.elts):
+                self.bind(part, amount)
+        elif isinstance(target, ast.Tuple) and type(self.value(value)) is tuple and len(target.elts) == len(self.value(value)):
+            for part, amount in zip(target.elts, self.value(value)):
+                self.bind(part, ast.Constant(amount))
+
+    def forget(self, tree):
+        for name in _stored(tree):
+            self.known.pop(name, None)
+
+    def visit_Assign(self, node):
+        value = node.value
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name) and isinstance(value, ast.ListComp) and self.spread_out(value):
+            return [*self.row(value), ast.copy_location(ast.Assign(node.targets, ast.Name('_row', ast.Load())), node)]
+        node.value = self.visit(value)
+        node.targets = [self.visit(target) for target in node.targets]
+        for target in node.targets:
+            self.bind(target, node.value)
+        return node
+
+    def loosely(self, node):
+        self.forget(node)
+        return self.generic_visit(node)
+
+    visit_AugAssign = visit_AnnAssign = visit_Delete = loosely
+
+    def visit_If(self, node):
+        before = []
+        test = node.test
+        if (isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id in ('all', 'any')
+                and len(test.args) == 1 and not test.keywords and self.spread_out(test.args[0])):
+            before = self.tested(test.args[0], test.func.id == 'all')
+            test = ast.Name('_row', ast.Load())
+        node.test = self.visit(test)
+        holds = self.value(node.test)
+        if holds is not _UNKNOWN:
+            return before + self.lines(node.body if holds else node.orelse)
+        known = dict(self.known)
+        node.body = self.block(node.body)
+        after, self.known = self.known, known
+        node.orelse = self.lines(node.orelse)
+        if _ends(node.orelse):
+            self.known = after
+        elif not _ends(node.body):
+            self.known = {name: value for name, value in self.known.items() if repr(value) == repr(after.get(name, _UNKNOWN))}
+        return [*before, node]
+
+    def visit_For(self, node):
+        node.iter = self.visit(node.iter)
+        written = self.written_out(node)
+        return self.loop(node) if written is None else written
+
+    def visit_While(self, node):
+        self.forget(node)
+        node.test = self.visit(node.test)
+        return self.loop(node)
+
+    def loop(self, node):
+        self.forget(node)
+        node.body = self.block(node.body)
+        self.forget(node)
+        node.orelse = self.lines(node.orelse)
+        self.forget(node)
+        return node
+
+    def written_out(self, node):
+        "A short loop over known values, as over two players, as its lines for each of them; or None."
+        values = self.value(node.iter)
+        inside = [part for line in node.body for part in nodes_of(line)]
+        lines = sum(isinstance(part, ast.stmt) for part in inside)
+        bound = _stored(node.target) & set().union(*map(_stored, node.body))
+        if (type(values) is not tuple or node.orelse or bound or len(values) * lines > _LINES
+                or any(isinstance(part, (ast.Break, ast.Continue)) for part in inside)):
+            return None
+        found = []
+        for value in values:
+            first = ast.copy_location(ast.Assign([_copied(node.target)], ast.Constant(value)), node)
+            found += self.lines([first, *_copied(node.body)])
+            if _ends(found):
+                break
+        return found
+
+    def spread_out(self, value):
+        "Whether a comprehension or generator may stand as a loop of the procedure itself, which spares a call."
+        return (isinstance(value, (ast.ListComp, ast.GeneratorExp)) and len(value.generators) == 1
+                and isinstance(value.generators[0].target, ast.Name)
+                and not self.pieces.may_hold(value) and not self.pieces.may_hold(value.generators[0].iter) and not self.procedure.asks(value)
+                and not any(isinstance(part, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp))
+                            for part in nodes_of(value) if part is not value))
+
+    def row(self, value):
+        "`[… for who in …]` as a loop that fills `_row`."
+        add = ast.Expr(ast.Call(ast.Attribute(ast.Name('_row', ast.Load()), 'append', ast.Load()), [value.elt], []))
+        return self.lines([ast.Assign([ast.Name('_row', ast.Store())], ast.List([], ast.Load())), self.looped(value, add)])
+
+    def tested(self, rows, every):
+        "`if all(… for who in …)` as a loop."
+        line = ast.If(ast.UnaryOp(ast.Not(), rows.elt) if every else rows.elt,
+                      [ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(not every)), ast.Break()], [])
+        return self.lines([ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(every)), self.looped(rows, line)])
+
+    def looped(self, value, line):
+        "The loop of a comprehension around `line`; its name is changed so that it meets no other."
+        part = value.generators[0]
+        for condition in reversed(part.ifs):
+            line = ast.If(condition, [line], [])
+        own = part.target.id
+        for name in nodes_of(line):
+            if isinstance(name, ast.Name) and name.id == own:
+                name.id = '_' + own
+        return ast.For(ast.Name('_' + own, ast.Store()), part.iter, [line], [])
+
+    def unusual(self, node):
+        raise Unreadable
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Global = visit_Nonlocal = unusual
+
+    # expressions
+
+    def value(self, node):
+        "The plain value that an expression is sure to have, or `_UNKNOWN`."
+        if isinstance(node, ast.Constant):
+            return node.value if _is_plain(node.value) else _UNKNOWN
+        if isinstance(node, ast.Tuple):
+            parts = tuple(map(self.value, node.elts))
+            return _UNKNOWN if _UNKNOWN in parts else parts
+        return _UNKNOWN
+
+    def possible(self, node):
+        "The values that an expression may have, where they are few, or None."
+        value = self.value(node)
+        if value is not _UNKNOWN:
+            return [value]
+        if isinstance(node, ast.IfExp):
+            both = self.possible(node.body), self.possible(node.orelse)
+            return None if None in both else [*both[0], *both[1]]
+        known = self.program.facts.get(getattr(node, 'field', None))
+        return None if known is None else list(known.values())
+
+    def evaluated(self, node):
+        "An expression of known parts, as its value; it may have one although a part may have several."
+        self.generic_visit(node)
+        parts = _parts(node)
+        choices = [self.possible(part) for part in parts]
+        if None in choices:
+            return node
+        names = [f'_{number}' for number in range(len(parts))]
+        bare = _with_parts(node, [ast.Name(name, ast.Load()) for name in names])
+        code = compile(ast.fix_missing_locations(ast.Expression(bare)), 'known', 'eval')
+        try:
+            values = {repr(value): value for value in (eval(code, dict(zip(names, each))) for each in product(*choices))}
+        except Exception:
+            return node
+        if len(values) != 1 or not all(map(_is_plain, values.values())):
+            return node
+        for part in parts:
+            self.use(part)
+        return self.constant(node, *values.values())
+
+    visit_Compare = visit_BinOp = visit_UnaryOp = evaluated
+
+    def constant(self, node, value):
+        return ast.copy_location(ast.Constant(value), node)
+
+    def visit_Subscript(self, node):
+        return self.evaluated(node) if isinstance(node.ctx, ast.Load) else self.generic_visit(node)
+
+    def visit_IfExp(self, node):
+        node.test = self.visit(node.test)
+        holds = self.value(node.test)
+        if holds is not _UNKNOWN:
+            return self.visit(node.body if holds else node.orelse)
+        node.body = self.visit(node.body)
+        node.orelse = self.visit(node.orelse)
+        return node
+
+    def visit_BoolOp(self, node):
+        "Known parts of `and` and `or` are left out, and what stands behind one that decides."
+        decides = isinstance(node.op, ast.Or)
+        found = []
+        for number, part in enumerate(node.values):
+            part = self.visit(part)
+            value = self.value(part)
+            if value is not _UNKNOWN and bool(value) == decides:
+                found.append(part)
+                break
+            if value is _UNKNOWN or number == len(node.values) - 1:
+                found.append(part)
+        node.values = found
+        return node if len(found) > 1 else found[0]
+
+    def scoped(self, node):
+        "Names of a comprehension are its own."
+        known = self.known
+        late = isinstance(node, (ast.GeneratorExp, ast.Lambda))
+        self.known = {} if late else {name: value for name, value in known.items() if name not in _stored(node)}
+        self.generic_visit(node)
+        self.known = known
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_Lambda = scoped
+
+    def visit_Name(self, node):
+        if node.id == self.table:
+            raise Unreadable
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        names = self.known if self.pieces.times_bound[node.id] or node.id in self.known else self.function.__globals__
+        value = names.get(node.id, _UNKNOWN)
+        return self.constant(node, value) if _is_plain(value) else node
+
+    def visit_Attribute(self, node):
+        on_table = self.procedure.is_table(node.value)
+        if not isinstance(node.ctx, ast.Load):
+            return self.generic_visit(node)
+        if on_table and (node.attr in self.rules.table or node.attr in VERBS and node.attr != 'position'):
+            raise Unreadable
+        if on_table and node.attr in self.rules.numbers:
+            value = self.rules.numbers[node.attr].value
+            return self.constant(node, value) if _is_plain(value) else node
+        kind = self.layout.position if on_table else self.piece(node.value)
+        worked_out = None if on_table else _property(kind, node.attr)
+        if worked_out is not None:
+            owner, expression = worked_out
+            return self.visit(_Instead({owner: node.value}).visit(_copied(expression)))
+        if not on_table:
+            node.value = self.visit(node.value)
+        node.field = (kind, node.attr)
+        values = self.program.facts.get(node.field, ())
+        if len(values) != 1:
+            return node
+        self.used.add(node.field)
+        return self.constant(node, *values.values())
+
+    def piece(self, node):
+        "The class of the piece that an expression is sure to be, or None."
+        if isinstance(node, ast.Name):
+            values = self.pieces.values.get(node.id, [])
+            kinds = {self.piece(value) for value in values if isinstance(value, ast.Subscript)}
+            same = len(kinds) == 1 and self.pieces.times_bound[node.id] == len(values)
+            return kinds.pop() if same and all(isinstance(value, ast.Subscript) for value in values) else None
+        if (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and self.procedure.is_table(node.value.value)
+                and not isinstance(node.slice, ast.Slice)):
+            kinds = self.layout.tuples.get(node.value.attr, ())
+            return next(iter(kinds)) if len(kinds) == 1 else None
+
+    def visit_Call(self, node):
+        if _on_then(self.procedure, node):
+            self.thens |= {node.func.attr} & set(self.rules.table)
+            return self.given(node, node.args)
+        if self.procedure.on_table(node):
+            node = self.given(node, node.args)
+            if node.func.attr in self.rules.table:
+                self.asked.add(node.func.attr)
+            elif node.func.attr in ('set', 'gain', 'lose'):
+                self.changes += self.changed(node)
+            return node
+        called = _helper(self.procedure, node)
+        if called is not None:
+            return self.helped(self.given(node, node.args[1:]), self.program.reading(called), called)
+        pure = isinstance(node.func, ast.Name) and node.func.id in _PURE and not self.bound_here(node.func.id)
+        return self.evaluated(node) if pure and not node.keywords else self.generic_visit(node)
+
+    def bound_here(self, name):
+        return self.pieces.times_bound[name] or name in self.function.__globals__
+
+    def given(self, node, args):
+        "A call with its arguments settled."
+        node.args[len(node.args) - len(args):] = [self.visit(arg) for arg in args]
+        for keyword in node.keywords:
+            keyword.value = self.visit(keyword.value)
+        return node
+
+    def changed(self, node):
+        "The fields that a change of the table may reach, each with the values that it may be given."
+        if node.func.attr == 'set':
+            path = node.args
+            amount = next((word.value for word in node.keywords if word.arg == 'to'), None)
+        else:
+            path = [ast.Constant('side'), *node.args[:2]]
+            amount = None
+        first, last = self.value(path[0]) if path else _UNKNOWN, self.value(path[-1]) if path else _UNKNOWN
+        table = self.layout.position
+        if type(first) is not str or any(isinstance(part, ast.Starred) for part in path):
+            return [(field, None) for field in self.layout.fields]
+        if first not in self.layout.names:
+            return [((table, first), self.possible_at_last(amount) if len(path) == 1 else None)]
+        if len(path) == 3 and first in self.layout.tuples and type(last) is str and last not in self.layout.names:
+            return [((cls, last), self.possible_at_last(amount)) for cls in self.layout.tuples[first]]
+        return [(field, None) for field in self.layout.fields if field[0] is not table]
+
+    def possible_at_last(self, amount):
+        "What a field may be given; if more becomes possible, this has to be looked at again."
+        values = self.possible(amount)
+        if values is not None:
+            self.use(amount)
+        return values
+
+    def use(self, node):
+        "The facts that an expression was judged by are used."
+        self.used |= {part.field for part in nodes_of(node) if hasattr(part, 'field')}
+
+    def helped(self, node, reading, called):
+        "A call of a helper: its value where that is known, or the one expression that it is."
+        if reading is None:
+            return node
+        self.used |= reading.used
+        self.asked |= reading.asked
+        self.thens |= reading.thens
+        self.changes += reading.changes
+        args = node.args[1:]
+        if node.keywords or any(isinstance(arg, ast.Starred) for arg in args):
+            return node
+        values = tuple(map(self.value, args))
+        if not reading.reads_table and _UNKNOWN not in values:
+            value = self.program.helper(called).known(*values)
+            return self.constant(node, value) if _is_plain(value) else node
+        expression = reading.expression
+        if expression is None or len(args) != len(reading.parameters) or any(map(self.bound_here, _names(expression) & _PURE)):
+            return node
+        for name, arg in zip(reading.parameters, args):
+            once = sum(isinstance(part, ast.Name) and part.id == name for part in nodes_of(expression)) < 2
+            if not isinstance(arg, (ast.Constant, ast.Name)) and (not once or self.procedure.asks(arg)):
+                return node
+        words = {**dict(zip(reading.parameters, args)), reading.table: ast.Name(self.table, ast.Load())}
+        return self.visit(_Instead(words).visit(_copied(expression)))
+
+
+def _names(tree):
+    return {node.id for node in nodes_of(tree) if isinstance(node, ast.Name)}
+
+
+def _parts(node):
+    "The expressions that an operation is done with."
+    if isinstance(node, ast.Compare):
+        return [node.left, *node.comparators]
+    if isinstance(node, ast.BinOp):
+        return [node.left, node.right]
+    if isinstance(node, ast.UnaryOp):
+        return [node.operand]
+    return [node.value, node.slice] if isinstance(node, ast.Subscript) else node.args
+
+
+def _with_parts(node, parts):
+    "The same operation with other parts."
+    if isinstance(node, ast.Compare):
+        return ast.Compare(parts[0], node.ops, parts[1:])
+    if isinstance(node, ast.BinOp):
+        return ast.BinOp(parts[0], node.op, parts[1])
+    if isinstance(node, ast.UnaryOp):
+        return ast.UnaryOp(node.op, parts[0])
+    return ast.Subscript(*parts, ast.Load()) if isinstance(node, ast.Subscript) else ast.Call(node.func, parts, [])
 
 
 class _Plain(ast.NodeTransformer):
     """Rewrites one procedure, or a helper that a rule calls with the table, as a plain function.
 
-    `program` gives the names that the new text uses: `_step_…` for rules, `_help_…` for helpers, `_number_…`, `_draw_…`.
+    `reading` is the procedure with what is known settled, `program` gives the names that the new text uses: `_step_…` for rules, `_help_…` for helpers, `_number_…`, `_draw_…`.
     """
-    def __init__(self, program, procedure, rule=None):
+    def __init__(self, program, reading, rule=None):
         self.program = program
         self.rules = program.rules
         self.layout = program.layout
-        self.procedure = procedure
-        self.function = procedure.function
+        self.tree = reading.tree
+        self.procedure = reading.procedure
+        self.function = reading.function
         self.rule = rule
-        self.table, *self.parameters = [argument.arg for argument in procedure.tree.args.args]
-        self.pieces = _Pieces(procedure, self.layout.names, self.handed_out)
-        self.hands_out = any(self.pieces.may_hold(part.value) for part in ast.walk(procedure.tree) if isinstance(part, ast.Return))
+        self.table = reading.table
+        self.parameters = reading.parameters
+        self.pieces = reading.pieces
         self.chained = False
         self.goes_round = False
         self.refuses = False
-        self.reads_table = False
         self.loops = 0
         self.picks = []
 
@@ -219,18 +739,12 @@ class _Plain(ast.NodeTransformer):
     def call(self, text, *args, **keywords):
         return ast.Call(self.name(text), list(args), [ast.keyword(key, value) for key, value in keywords.items()])
 
-    def constant(self, value, name, args=()):
+    def constant(self, value, name):
         "A value known before the run: itself where the text can hold it, otherwise under a name."
         if _is_plain(value):
             return ast.Constant(value)
-        name = '_'.join([name, *(str(self.program.place(arg.value)) for arg in args)])
         self.program.share(name, value)
         return self.name(name)
-
-    def on_then(self, node):
-        return (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-                and isinstance(node.func.value, ast.Attribute) and node.func.value.attr == 'then'
-                and isinstance(node.func.value.value, ast.Name) and node.func.value.value.id == self.table)
 
     def still(self, node):
         "The expression rewritten; a piece that may be in it is frozen."
@@ -248,14 +762,14 @@ class _Plain(ast.NodeTransformer):
     # statements
 
     def visit_FunctionDef(self, node):
-        if node is not self.procedure.tree:
+        if node is not self.tree:
             raise Unreadable
         node.body = self.block(node.body)
         if self.goes_round:
             body = node.body if isinstance(node.body[-1], (ast.Return, ast.Continue)) else [*node.body, ast.Return(None)]
             again = ast.Attribute(self.name(self.table), '_limit', ast.Load())
             node.body = [ast.For(ast.Name('_turn', ast.Store()), again, body, [ast.Expr(self.call('_endless', self.name(self.table)))])]
-        self.refuses |= any(map(self.is_refusal, ast.walk(node)))
+        self.refuses |= any(map(self.is_refusal, nodes_of(node)))
         if not self.refuses:
             for pick in self.picks:
                 pick.func.id = '_pick_open'
@@ -349,12 +863,15 @@ class _Plain(ast.NodeTransformer):
         return place if isinstance(path[1], (ast.Constant, ast.Name, ast.BinOp)) else None
 
     def visit_Return(self, node):
-        if self.on_then(node.value):
+        if _on_then(self.procedure, node.value):
             rule = self.next_rule(node.value)
             again = self.again(node.value) if rule == self.rule and not self.loops else None
             if again is not None:
                 self.goes_round = True
                 return again
+            if self.program.straight(self.rule, rule):
+                self.chained |= self.program.may_chain(rule)
+                return ast.Return(self.call(self.program.step(rule), self.name(self.table), *self.stills(node.value.args)))
             self.chained = True
             args = ast.Tuple(self.stills(node.value.args), ast.Load())
             pairs = zip(('_args', '_step'), (args, self.name(self.program.step(rule))))
@@ -382,98 +899,27 @@ class _Plain(ast.NodeTransformer):
         return node.func.attr
 
     def visit_If(self, node):
-        before = []
-        test = node.test
-        if (isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id in ('all', 'any')
-                and len(test.args) == 1 and not test.keywords and self.spread_out(test.args[0])):
-            before = self.tested(test.args[0], test.func.id == 'all')
-            test = ast.Name('_row', ast.Load())
-        node.test = self.visit(test)
-        if isinstance(node.test, ast.Constant):
-            return before + self.lines(node.body if node.test.value else node.orelse)
+        node.test = self.visit(node.test)
         node.body = self.lines(node.body)
         node.orelse = self.lines(node.orelse)
-        if not node.body and not node.orelse and not any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in ast.walk(node.test)):
-            return before
+        if not node.body and not node.orelse and not any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in nodes_of(node.test)):
+            return None
         node.body = node.body or [ast.Pass()]
-        return [*before, node]
-
-    def tested(self, rows, every):
-        "`if all(… for who in …)` as a loop."
-        line = ast.If(ast.UnaryOp(ast.Not(), rows.elt) if every else rows.elt,
-                      [ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(not every)), ast.Break()], [])
-        return [ast.Assign([ast.Name('_row', ast.Store())], ast.Constant(every)), *self.looped(rows, line)]
+        return node
 
     def visit_Assign(self, node):
-        value = node.value
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name) and isinstance(value, ast.ListComp) and self.spread_out(value):
-            return [*self.row(value), ast.Assign(node.targets, ast.Name('_row', ast.Load()))]
         keep = self.pieces.may_hold(node.value) and self.procedure.looked_at_again(node, node.targets)
         value = self.still(node.value) if keep else self.visit(node.value)
         return ast.Assign([self.visit(target) for target in node.targets], value)
 
-    def spread_out(self, value):
-        "Whether a comprehension or generator may stand as a loop of the procedure itself."
-        return (isinstance(value, (ast.ListComp, ast.GeneratorExp)) and len(value.generators) == 1
-                and isinstance(value.generators[0].target, ast.Name)
-                and not self.pieces.may_hold(value) and not self.pieces.may_hold(value.generators[0].iter) and not self.procedure.asks(value)
-                and not any(isinstance(part, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp))
-                            for part in ast.walk(value) if part is not value))
-
-    def row(self, value):
-        "`[… for who in …]` as a loop that fills `_row`, which spares a call."
-        add = ast.Expr(ast.Call(ast.Attribute(ast.Name('_row', ast.Load()), 'append', ast.Load()), [value.elt], []))
-        return [ast.Assign([ast.Name('_row', ast.Store())], ast.List([], ast.Load())), *self.looped(value, add)]
-
-    def looped(self, value, line):
-        "The loop of a comprehension around `line`; its name is changed so that it meets no other."
-        part = value.generators[0]
-        for condition in reversed(part.ifs):
-            line = ast.If(condition, [line], [])
-        own = part.target.id
-        for name in ast.walk(line):
-            if isinstance(name, ast.Name) and name.id == own:
-                name.id = '_' + own
-        return self.lines([ast.For(ast.Name('_' + own, ast.Store()), part.iter, [line], [])])
-
     def visit_For(self, node):
         asks = any(self.procedure.asks(line) for line in node.body)
         node.iter = self.still(node.iter) if asks else self.visit(node.iter)
-        values = self.written_out(node)
-        if values is not None:
-            return [line for value in values
-                    for line in self.lines([_Instead({node.target.id: ast.Constant(value)}).visit(deepcopy(line)) for line in node.body])]
         self.loops += 1
         node.body = self.block(node.body)
         self.loops -= 1
         node.orelse = self.lines(node.orelse)
         return node
-
-    def written_out(self, node):
-        "The values of a short loop whose body is written once for each of them, as for two players; or None."
-        if not isinstance(node.target, ast.Name) or node.orelse:
-            return None
-        values = self.known(node.iter)
-        inside = [part for line in node.body for part in ast.walk(line)]
-        own = [part for part in inside if isinstance(part, ast.Name) and part.id == node.target.id]
-        lines = sum(isinstance(part, ast.stmt) for part in inside)
-        if (type(values) is not tuple or len(values) * lines > 64 or any(isinstance(part.ctx, ast.Store) for part in own)
-                or any(isinstance(part, (ast.Break, ast.Continue)) for part in inside)):
-            return None
-        elsewhere = any(load.id == node.target.id and not any(load is part for part in own) for load in self.procedure.loads)
-        return None if elsewhere else values
-
-    def known(self, node):
-        "The plain value that an expression is sure to have, or `_UNKNOWN`."
-        if isinstance(node, ast.Constant):
-            return node.value
-        if isinstance(node, ast.Tuple):
-            parts = tuple(map(self.known, node.elts))
-            return _UNKNOWN if _UNKNOWN in parts else parts
-        if isinstance(node, ast.Name) and node.id not in self.pieces.values and not self.pieces.times_bound[node.id]:
-            value = self.function.__globals__.get(node.id, _UNKNOWN)
-            return value if _is_plain(value) else _UNKNOWN
-        return _UNKNOWN
 
     def visit_While(self, node):
         self.loops += 1
@@ -589,87 +1035,35 @@ class _Plain(ast.NodeTransformer):
                 or isinstance(several, ast.Call) and isinstance(several.func, ast.Name) and several.func.id.startswith('_help_'))
 
     def visit_Call(self, node):
-        if self.on_then(node):
+        if _on_then(self.procedure, node):
             self.chained = True
             return self.call('_then', self.name(self.table), self.name(self.program.step(self.next_rule(node))), *self.stills(node.args))
         if self.procedure.on_table(node):
             if node.func.attr in ('choose', 'may'):
                 return self.choice(node, '_later')
             raise Unreadable
-        if isinstance(node.func, ast.Name):
-            called = self.function.__globals__.get(node.func.id)
-            if called is refused and self.program.quiet:
-                return self.name('_REFUSED')
-            found = self.helped(node)
-            if found is not None:
-                name, reads_table, _, refuses = found
-                self.refuses |= refuses
-                args = [self.visit(arg) for arg in node.args[1:]]
-                if reads_table:
-                    return self.call(name, self.visit(node.args[0]), *args)
-                if any(isinstance(arg, ast.Starred) for arg in args):
-                    raise Unreadable
-                if all(isinstance(arg, ast.Constant) for arg in args):
-                    return self.constant(self.program.shared[name].helper(None, *(arg.value for arg in args)), name, args)
-                key = args[0] if len(args) == 1 else self.call('_Args', ast.Tuple(args, ast.Load()))
-                return ast.Subscript(self.name(name), key, ast.Load())
-        return self.generic_visit(node)
+        if self.program.quiet and isinstance(node.func, ast.Name) and self.function.__globals__.get(node.func.id) is refused:
+            return self.name('_REFUSED')
+        called = _helper(self.procedure, node)
+        return self.generic_visit(node) if called is None or node.keywords else self.helped(node, self.program.helper(called))
 
-    def helped(self, node):
-        "The helper of the rule's module that a call hands the table to: `(name, reads table, hands out a piece)`, or None."
-        called = self.function.__globals__.get(node.func.id) if isinstance(node.func, ast.Name) else None
-        if isinstance(called, FunctionType) and node.args and self.procedure.is_table(node.args[0]) and not node.keywords:
-            return self.program.helper(called)
-
-    def handed_out(self, node):
-        found = self.helped(node)
-        return found is None or found[2]
+    def helped(self, node, helper):
+        "A helper is called or, where it depends on its arguments alone, looked up."
+        self.refuses |= helper.refuses
+        args = [self.visit(arg) for arg in node.args[1:]]
+        if helper.table is None:
+            return self.call(helper.name, node.args[0], *args)
+        if any(isinstance(arg, ast.Starred) for arg in args):
+            raise Unreadable
+        known = helper.known(*(arg.value for arg in args)) if all(isinstance(arg, ast.Constant) for arg in args) else _UNKNOWN
+        if known is not _UNKNOWN:
+            return self.constant(known, '_'.join(['_known', helper.name, *(str(self.program.place(arg.value)) for arg in args)]))
+        return ast.Subscript(self.name(helper.name), args[0] if len(args) == 1 else self.call('_Args', ast.Tuple(args, ast.Load())), ast.Load())
 
     def visit_Attribute(self, node):
         if self.procedure.is_table(node.value) and node.attr in self.rules.numbers and isinstance(node.ctx, ast.Load):
             return self.constant(self.rules.numbers[node.attr].value, '_number_' + node.attr)
-        worked_out = _property(self.piece(node.value), node.attr) if isinstance(node.ctx, ast.Load) else None
-        if worked_out is None:
-            return self.generic_visit(node)
-        owner, expression = worked_out
-        return _Instead({owner: self.visit(node.value)}).visit(deepcopy(expression))
-
-    def piece(self, node):
-        "The class of the piece that an expression is sure to be, or None."
-        if isinstance(node, ast.Name):
-            values = self.pieces.values.get(node.id, [])
-            kinds = {self.piece(value) for value in values if isinstance(value, ast.Subscript)}
-            same = len(kinds) == 1 and self.pieces.times_bound[node.id] == len(values)
-            return kinds.pop() if same and all(isinstance(value, ast.Subscript) for value in values) else None
-        if (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and self.procedure.is_table(node.value.value)
-                and not isinstance(node.slice, ast.Slice)):
-            kinds = self.layout.tuples.get(node.value.attr, ())
-            return next(iter(kinds)) if len(kinds) == 1 else None
-
-    def worked_out(self, node):
-        "An expression of known values, as its value."
-        self.generic_visit(node)
-        if any(self.known(part) is _UNKNOWN for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)):
-            return node
-        try:
-            value = eval(compile(ast.fix_missing_locations(ast.Expression(node)), 'known', 'eval'), self.function.__globals__)
-        except Exception:
-            return node
-        return ast.Constant(value) if _is_plain(value) else node
-
-    visit_Compare = visit_UnaryOp = visit_BinOp = worked_out
-
-    def visit_Name(self, node):
-        self.reads_table |= node.id == self.table
-        return node
-
-
-_UNKNOWN = object()
-
-
-def _is_plain(value):
-    "Whether a value can stand in the text of a program."
-    return type(value) in (int, float, str, bool, type(None)) or type(value) is tuple and all(map(_is_plain, value))
+        return self.generic_visit(node)
 
 # %% ../../nbs/core/simulate.ipynb #cell-10
 _NEXT = object()
@@ -683,18 +1077,98 @@ class _Ended(Exception):
 
 
 class _Program:
-    def __init__(self, rules, layout, verbs, quiet):
+    """The plain functions with which one rule is followed from positions of one layout.
+
+    `facts` maps a field to the few values that it may have while the rule is followed: those that it has at the start
+    and those that a rule may give it. The program is right for every start that is in keeping with the facts it `used`.
+    """
+    def __init__(self, rules, layout, facts, name, verbs, quiet):
         self.rules = rules
         self.layout = layout
+        self.facts = facts
         self.quiet = quiet
         self.helpers = {}
         self.namespaces = {}
         self.chains = {}
-        self.reading = set()
+        self.unfinished = set()
+        self.readings = {}
+        self.next_rules = None
         self.shared = {
             **verbs, '_NEXT': _NEXT, '_REFUSED': _REFUSED, '_still': _still, '_then': _then, '_go_on': _go_on, '_endless': _endless,
             '_tick': _tick, '_tuple': tuple, '_Args': _Args}
         self.places = {}
+        self.names = {}
+        self.settle(name)
+
+    def settle(self, name):
+        "Settle the rules that may be followed from `name` on; a fact that one of them does away with is settled no more."
+        learnt = True
+        while learnt:
+            reached = self.reach(name)
+            learnt = any([self.learn(field, values) for reading in reached.values() if reading for field, values in reading.changes])
+        if None in self.readings.values():
+            self.facts = {}
+            self.readings = {}
+            self.helpers = {}
+            self.used = frozenset()
+        else:
+            self.used = frozenset().union(*(reading.used for reading in reached.values()))
+            self.next_rules = {rule: reading.thens for rule, reading in reached.items()}
+
+    def reach(self, name):
+        "The readings of all rules that may be followed from `name` on."
+        reached = {}
+        left = [name]
+        while left:
+            rule = left.pop()
+            if rule not in reached:
+                reading = reached[rule] = self.reading(self.rules[rule].function)
+                left += reading.asked | reading.thens if reading else ()
+        return reached
+
+    def learn(self, field, values):
+        "Take in that a field may be given `values`; whether that is news."
+        known = self.facts.get(field)
+        if known is None:
+            return False
+        more = None if values is None else {**known, **{repr(value): value for value in values}}
+        if more is not None and len(more) == len(known):
+            return False
+        if more is None or len(more) > _VALUES:
+            del self.facts[field]
+        else:
+            self.facts[field] = more
+        for function in [function for function, reading in self.readings.items() if reading and field in reading.used]:
+            del self.readings[function]
+            self.helpers.pop(function, None)
+        return True
+
+    def amiss(self, values):
+        "The fields that keep a start, at which they have these `values`, from using this program."
+        return [field for field in self.used if field not in values or not values[field].keys() <= self.facts[field].keys()]
+
+    def reading(self, function):
+        "A procedure with what is known settled; None if it cannot be read, or is being read."
+        if function not in self.readings:
+            self.readings[function] = None
+            try:
+                self.readings[function] = _Settled(self, function)
+            except Unreadable:
+                pass
+        return self.readings[function]
+
+    def straight(self, name, following):
+        "Whether `following` never leads back to `name` by `then`, so that it may be called in its place."
+        if self.next_rules is None:
+            return False
+        found = set()
+        left = [following]
+        while left:
+            rule = left.pop()
+            if rule not in found:
+                found.add(rule)
+                left += self.next_rules[rule]
+        return name not in found
 
     def share(self, name, value):
         self.shared[name] = value
@@ -729,20 +1203,20 @@ class _Program:
         self.step(name)
         if name in self.chains:
             return self.shared[f'_step_{name}']
-        self.reading.add(name)
+        self.unfinished.add(name)
         try:
             step, plain = self.compiled(rule.function, name)
             self.chains[name] = plain.chained
         except Unreadable:
             step = _driven(self.rules, rule, self)
             self.chains[name] = True
-        self.reading.discard(name)
+        self.unfinished.discard(name)
         self.share(f'_step_{name}', step)
         return step
 
     def may_chain(self, name):
         "Whether the step of a rule may end in `then`; also yes while the rule is being read."
-        if name in self.reading:
+        if name in self.unfinished:
             return True
         self.read(name)
         return self.chains[name]
@@ -756,26 +1230,46 @@ class _Program:
         namespace = self.namespaces.get(id(function.__globals__))
         if namespace is None:
             namespace = self.namespaces[id(function.__globals__)] = {**function.__globals__, **self.shared}
-        procedure = Procedure(function)
-        plain = _Plain(self, procedure, rule)
+        reading = self.reading(function)
+        if reading is None:
+            raise Unreadable
+        plain = _Plain(self, reading, rule)
         try:
-            return procedure.function_of(plain.visit(procedure.tree), namespace), plain
+            return reading.procedure.function_of(plain.visit(reading.tree), namespace), plain
         except (SyntaxError, ValueError):
             raise Unreadable from None
 
     def helper(self, function):
-        "A helper's plain reading: its name, and whether it reads more than numbers, hands out a piece, hands out what is refused."
+        "A helper as a plain function."
         if function not in self.helpers:
-            name = f'_help_{len(self.helpers)}_{function.__name__}'
-            self.helpers[function] = (name, True, True, True)
+            name = f'_help_{len(self.names)}_{function.__name__}'
+            name = self.names.setdefault(function, name)
+            self.helpers[function] = _Helper(name)
             self.share(name, function)
             try:
                 made, plain = self.compiled(function)
             except Unreadable:
                 return self.helpers[function]
-            self.share(name, made if plain.reads_table else _Remembered(made))
-            self.helpers[function] = (name, plain.reads_table, plain.hands_out, plain.refuses)
+            table = None if self.reading(function).reads_table else _Remembered(made)
+            self.share(name, made if table is None else table)
+            self.helpers[function] = _Helper(name, table, plain.refuses)
         return self.helpers[function]
+
+
+class _Helper(NamedTuple):
+    "A helper under its `name`: its `table` where it depends on its arguments alone, and whether it may hand out what is refused."
+    name: str
+    table: dict = None
+    refuses: bool = True
+
+    def known(self, *args):
+        "What it always says of these arguments, or `_UNKNOWN`: an error is left to the run, and a list is made anew each time."
+        key = args[0] if len(args) == 1 else _Args(args)
+        try:
+            value = self.table[key]
+        except Exception:
+            return _UNKNOWN
+        return value if key in self.table else _UNKNOWN
 
 
 class _Remembered(dict):
@@ -954,9 +1448,11 @@ class Immediate:
         self.generator = Random(seed)
         self.counted = [0, 0]
         self._programs = {}
+        self._tables = {}
         self._program = None
-        self._last = None
         self._table = None
+        self._last = None
+        self._name = None
         self._verbs = self._answers()
 
     @property
@@ -975,8 +1471,8 @@ class Immediate:
 
     def run(self, position, name, *args):
         """Follow a rule once; returns `(what it says, the position it leaves)`, as `play` does."""
-        if position is not self._last:
-            self._ready(position)
+        if position is not self._last or name != self._name:
+            self._ready(position, name)
         table = self._table
         table._open(position)
         table._left = self.limit
@@ -988,17 +1484,23 @@ class Immediate:
             raise Endless(f'{name} calls rule within rule without coming to an end') from None
         return said, table._freeze()
 
-    def _ready(self, position):
-        "Prepare the program and the table for positions of this layout."
+    def _ready(self, position, name):
+        "Prepare the program and the table: a program that was made for this rule and fits the position, or a new one."
         layout = _Layout(position, tuple(self.rules.types.values()))
-        if layout.key not in self._programs:
-            program = _Program(self.rules, layout, self._verbs, self.policy is uniform)
-            table = _table_class(self.rules, layout)()
+        if layout.key not in self._tables:
+            table = self._tables[layout.key] = _table_class(self.rules, layout)()
             table._immediate = self
             table._limit = range(self.limit)
-            self._programs[layout.key] = (program, table)
-        self._program, self._table = self._programs[layout.key]
-        self._last = position
+        values = layout.values(position)
+        programs = self._programs.setdefault((layout.key, name), [])
+        amiss = [program.amiss(values) for program in programs]
+        if [] not in amiss:
+            facts = {field: known for field, known in values.items() if not any(field in fields for fields in amiss)}
+            programs.append(_Program(self.rules, layout, facts, name, self._verbs, self.policy is uniform))
+            amiss.append([])
+        self._program = programs[amiss.index([])]
+        self._table = self._tables[layout.key]
+        self._last, self._name = position, name
 
     def _answers(self):
         "The functions that answer what a rule may ask."
