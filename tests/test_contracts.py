@@ -186,6 +186,20 @@ def test_simulation_plays_the_same_match_throw_by_throw(key, variant):
             assert immediate.run(rules.opening, MATCH) == expected
 
 
+@each_case
+def test_simulation_begun_in_the_middle_of_a_match_goes_on_alike(key, variant):
+    "One `Immediate` for calls from all over two matches: what was constant for one of them is not so for the next."
+    rules = rules_of(key, variant)
+    calls = [('match', (), rules.opening)]
+    for seed in range(2):
+        calls += [(event.ask.name, event.ask.args, event.after) for event in go_on(begin(key, variant, seed), seed).log
+                  if event.kind in ('call', 'then')]
+    immediate = Immediate(rules)
+    for seed, (name, args, position) in enumerate([*random.Random(variant).sample(calls, 12), calls[0]]):
+        immediate.seed(seed)
+        assert immediate.run(position, name, *args) == play(rules, position, name, *args, answer=chance(uniform, random.Random(seed))), name
+
+
 class TooLong(Exception):
     pass
 
@@ -428,6 +442,55 @@ async def handed_on(g):
     ways = open_ways(g, 0)
     names = [side.name for side in g.side if side.points]
     return await g.offered_again(*ways, *names), await g.choose(1, *names, *WAYS)
+
+
+@toy.rule('toy.changes')
+async def whole_hand(g):
+    await g.set('side', 0, to=Hand('new', points=5))
+    return looked_at(g)
+
+
+@toy.rule('toy.changes')
+async def by_any_path(g):
+    path = ('rounds',)
+    await g.set(*path, to=g.rounds + 1)
+    return looked_at(g)
+
+
+@toy.rule('toy.changes')
+async def out_of_sight(g):
+    await g.unseen()
+    return looked_at(g)
+
+
+@toy.rule('toy.changes')
+async def by_another(g):
+    before = looked_at(g)
+    await g.lose(0, 'points', before[1])
+    return g.then.by_any_path() if before[0] == 'few' else before
+
+
+def looked_at(g):
+    "Says much about fields of which a rule may or may not know that they never change."
+    how = 'few' if g.rounds == 0 else 'many'
+    return how, g.rounds + g.side[0].points, [side.name for side in g.side], g.side[0].name == g.side[1].name or rounds_left(g, 5)
+
+
+def rounds_left(g, number):
+    return number - g.rounds
+
+
+exec('async def unseen(g):\n    await g.set("rounds", to=4)\n    await g.set("side", 0, "name", to="blue")', globals())  # a rule without source
+toy.rule('toy.changes')(globals()['unseen'])
+
+
+@pytest.mark.parametrize('name', ['whole_hand', 'by_any_path', 'out_of_sight', 'by_another'])
+def test_what_a_rule_changes_in_any_manner_is_not_taken_for_constant(name):
+    immediate = Immediate(toy)
+    red, blue = Desk().side
+    for start in (Desk(), Desk(rounds=2), Desk((red, red)), Desk((red, Hand('blue', points=9)), 1), Desk((blue, red, blue), 0), Desk()):
+        for _ in range(2):
+            assert immediate.run(start, name) == play(toy, start, name, answer=chance(uniform, random.Random(1)))
 
 
 def unlikely(ask, position):

@@ -58,13 +58,13 @@ class _Layout:
         self.types = types
         self.holding = {}
         self._look(position)
-        self.key = frozenset((cls, frozenset(names)) for cls, names in self.holding.items())
         self.names = frozenset(name for names in self.holding.values() for name in names)
         self.position = type(position)
         self.fields = [(cls, field.name) for cls in self.holding for field in fields(cls)]
         self.open = {cls: self._opener(cls) for cls in self.holding}
         self.tuples = {name: {type(piece) for piece in getattr(position, name)}
                        for name in self.holding[self.position] if type(getattr(position, name)) is tuple}
+        self.key = frozenset((name, frozenset(part)) for row in (self.holding, self.tuples) for name, part in row.items())
 
     def values(self, position):
         "What the fields of all open pieces hold: `{(class, field): {text: value}}`, without fields that hold more than plain values."
@@ -140,9 +140,11 @@ def _on_then(procedure, node):
 
 def _helper(procedure, node):
     "The function that a call hands the table to, named alone or with its module; or None."
-    if not node.args or not procedure.is_table(node.args[0]):
-        return None
     names = procedure.function.__globals__
+    first = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    own = isinstance(first, ast.Name) and first.id in procedure.function.__code__.co_varnames
+    if own or not node.args or not procedure.is_table(node.args[0]):
+        return None
     called = None
     if isinstance(node.func, ast.Name):
         called = names.get(node.func.id)
@@ -210,7 +212,7 @@ class _Pieces:
             return False
         return any(self.may_hold(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
 
-# %% ../../nbs/core/simulate.ipynb #cell-8
+# %% ../../nbs/core/simulate.ipynb #cell-9
 class _Instead(ast.NodeTransformer):
     "Puts expressions in the place of names."
     def __init__(self, expressions):
@@ -281,10 +283,8 @@ class _Settled(ast.NodeTransformer):
         self.pieces = _Pieces(self.procedure, self.layout.names, self.handed_out)
         self.hands_out = any(self.pieces.may_hold(part.value) for part in self.pieces.nodes if isinstance(part, ast.Return))
         self.known = {}
-        self.unsteady = set()
-        for node in self.pieces.nodes:
-            if isinstance(node, (ast.NamedExpr, ast.Try, ast.With, ast.Match)):
-                self.unsteady |= _stored(node)
+        unusual = (ast.NamedExpr, ast.Try, ast.With, ast.Match)
+        self.unsteady = set(function.__code__.co_varnames) if any(isinstance(node, unusual) for node in self.pieces.nodes) else set()
         self.tree.body = self.block(self.tree.body)
         nodes = nodes_of(self.tree)
         self.drop_unread(nodes)
@@ -298,7 +298,8 @@ class _Settled(ast.NodeTransformer):
 
     def drop_unread(self, nodes):
         "Names that nobody reads any more need not be bound."
-        read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        read = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)}
+        read |= {node.target.id for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)}
         for node in nodes:
             if isinstance(node, (ast.stmt, ast.ExceptHandler, ast.match_case)):
                 for lines in vars(node).values():
@@ -562,8 +563,8 @@ class _Settled(ast.NodeTransformer):
             raise Unreadable
         if not isinstance(node.ctx, ast.Load):
             return node
-        names = self.known if self.pieces.times_bound[node.id] or node.id in self.known else self.function.__globals__
-        value = names.get(node.id, _UNKNOWN)
+        own = self.pieces.times_bound[node.id] or node.id in self.known or node.id in self.function.__code__.co_varnames
+        value = (self.known if own else self.function.__globals__).get(node.id, _UNKNOWN)
         return self.constant(node, value) if _is_plain(value) else node
 
     def visit_Attribute(self, node):
@@ -708,7 +709,7 @@ def _with_parts(node, parts):
         return ast.UnaryOp(node.op, parts[0])
     return ast.Subscript(*parts, ast.Load()) if isinstance(node, ast.Subscript) else ast.Call(node.func, parts, [])
 
-
+# %% ../../nbs/core/simulate.ipynb #cell-11
 class _Plain(ast.NodeTransformer):
     """Rewrites one procedure, or a helper that a rule calls with the table, as a plain function.
 
@@ -900,11 +901,8 @@ class _Plain(ast.NodeTransformer):
 
     def visit_If(self, node):
         node.test = self.visit(node.test)
-        node.body = self.lines(node.body)
+        node.body = self.block(node.body)
         node.orelse = self.lines(node.orelse)
-        if not node.body and not node.orelse and not any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in nodes_of(node.test)):
-            return None
-        node.body = node.body or [ast.Pass()]
         return node
 
     def visit_Assign(self, node):
@@ -1065,7 +1063,7 @@ class _Plain(ast.NodeTransformer):
             return self.constant(self.rules.numbers[node.attr].value, '_number_' + node.attr)
         return self.generic_visit(node)
 
-# %% ../../nbs/core/simulate.ipynb #cell-10
+# %% ../../nbs/core/simulate.ipynb #cell-13
 _NEXT = object()
 _REFUSED = Refused(None, '')
 
@@ -1388,7 +1386,7 @@ def _driven(rules, rule, program):
                 answer = open_table._answered(question)
     return step
 
-# %% ../../nbs/core/simulate.ipynb #cell-12
+# %% ../../nbs/core/simulate.ipynb #cell-15
 class _Now:
     "The open table: fields of the position, numbers of the game, and what the second readings need."
     __slots__ = ('_step', '_args', '_left', '_limit', '_immediate')
@@ -1580,7 +1578,7 @@ class Immediate:
             picked = self.generator.choices(options, weights)[0]
         return question.read(picked)
 
-# %% ../../nbs/core/simulate.ipynb #cell-14
+# %% ../../nbs/core/simulate.ipynb #cell-17
 class Estimate(NamedTuple):
     "A number that was measured: its `value`, and the interval from `low` to `high` that holds the true one in 95 of 100 cases."
     value: float
