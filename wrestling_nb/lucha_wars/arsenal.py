@@ -14,7 +14,7 @@ from ..core.dice import Die
 from ..core.rules import refused
 from .components import handful, lucha, out, rival
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-3
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-8
 TURNBUCKLES = ('turnbuckle 0', 'turnbuckle 1', 'turnbuckle 2', 'turnbuckle 3')
 FACES = ('Hit', 'Miss', 'Dodge', 'Outside')
 
@@ -48,14 +48,14 @@ async def back_in_ring(g):
         if not out(g, who):
             await g.set('side', who, 'standee', to='ring')                    # grapple.standees-in-ring
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-4
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-9
 @lucha.rule('arsenal.frying-pan')
 async def frying_pan(g, who):
     "One toss of the Special Attack die at the rival's standee in mid-ring."
     if await g.skill('frying_pan_skill', who):                                # arsenal.frying-pan
         await g.hurt(rival(g, who), g.frying_pan_damage)                      # arsenal.frying-pan
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-5
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-10
 @lucha.rule('arsenal.tshirt-setup')
 async def tshirt_launcher(g, who):
     "The rival's standee goes on one of its turnbuckles, a grapple die on the one across, and two flicks follow."
@@ -71,7 +71,7 @@ async def tshirt_launcher(g, who):
     await g.back_in_ring()
     return g.then.hurt(who, g.tshirt_self_damage)                             # arsenal.tshirt-fail
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-6
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-11
 @lucha.rule('arsenal.bolas-flicks')
 async def bolas(g, who):
     "Two grapple dice are flicked from turnbuckles; each that rests in the centre circle costs the rival a die."
@@ -83,7 +83,7 @@ async def bolas(g, who):
     if inside:
         await g.fewer_dice(rival(g, who), inside * g.bolas_dice_lost_per_die)   # arsenal.bolas-effect
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-7
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-12
 @lucha.rule('arsenal.helmet-setup')
 async def football_helmet(g, who):
     "The user's standee lies on a turnbuckle with the die on it, the rival's stands across, and one stroke launches the die."
@@ -97,7 +97,7 @@ async def football_helmet(g, who):
         await g.fewer_dice(foe, g.helmet_dice_lost)                           # arsenal.helmet-launch
         await g.hurt(foe, g.helmet_damage)                                    # arsenal.helmet-launch
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-8
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-13
 @lucha.rule('arsenal.seesaw-setup')
 async def seesaw(g, who):
     "The rival stands on the seesaw and a die is thrown at its free end; the user's own standee must be in the ring."
@@ -111,7 +111,7 @@ async def seesaw(g, who):
     if toppled:
         await g.hurt(who, g.seesaw_self_damage)                               # arsenal.seesaw-own-fall
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-9
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-14
 @lucha.rule('arsenal.net-stack')
 async def net(g, who):
     "Four flicks from turnbuckles have to drive both grapple dice of the stack out of the centre circle."
@@ -125,7 +125,7 @@ async def net(g, who):
             return g.then.dice_at_most(rival(g, who), g.net_rival_dice)       # arsenal.net-flicks
     await g.announce('missed')                                                # arsenal.net-fail
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-10
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-15
 @lucha.rule('arsenal.oil-flask-rerolls')
 async def oil_flasks(g):
     "Who declared an Oil Flask makes the rival throw dice again, before any Dodge is thrown again."
@@ -165,7 +165,7 @@ async def throw_die_again(g, who, face):
     await g.set('side', who, 'showing', to=tuple(showing))                    # arsenal.oil-flask-rerolls
     return FACES[thrown.index(1)]
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-11
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-16
 @lucha.rule('arsenal.dustbin-lid-block')
 async def dustbin_lids(g):
     "Who declared a Dustbin Lid holds it against the rival's Hits before the winner is confirmed."

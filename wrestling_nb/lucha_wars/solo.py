@@ -12,11 +12,11 @@ from . import combo as combination
 from . import dodge, grapple, pin, setup
 from .components import Luchador, lucha, out
 
-# %% ../../nbs/lucha_wars/solo.ipynb #cell-3
+# %% ../../nbs/lucha_wars/solo.ipynb #cell-8
 PLAYER, OPPONENT = 0, 1
 lucha.number('solo_symbol', 3, 'invented', 'solo.opponent-markers')
 
-# %% ../../nbs/lucha_wars/solo.ipynb #cell-4
+# %% ../../nbs/lucha_wars/solo.ipynb #cell-9
 solo = lucha.variant('Lucha Academy', 'solo', solo_game=True, reversal_throws=0)   # solo.specials-apply
 
 
@@ -88,7 +88,7 @@ async def beaten(g, who, how):
     await g.set('side', OPPONENT, 'standee', to='out')                        # solo.next-opponent
     return 'out'
 
-# %% ../../nbs/lucha_wars/solo.ipynb #cell-5
+# %% ../../nbs/lucha_wars/solo.ipynb #cell-10
 @lucha.rule('solo.next-opponent')
 async def next_opponent(g):
     "The player picks who comes next; markers are placed, and the player's own stay where they are."

@@ -14,7 +14,7 @@ from . import combo, grapple, pin, setup, specials
 from .components import Luchador, Ring, lucha, mat, out, rival, space_of
 from .dodge import own_ways
 
-# %% ../../nbs/lucha_wars/three.ipynb #cell-3
+# %% ../../nbs/lucha_wars/three.ipynb #cell-8
 PLAYERS = (0, 1, 2)
 
 
@@ -27,7 +27,7 @@ def others(g):
     "The two who stand together against the Lone Player, the one to the left first."
     return [(g.alone + left) % 3 for left in (1, 2)]
 
-# %% ../../nbs/lucha_wars/three.ipynb #cell-4
+# %% ../../nbs/lucha_wars/three.ipynb #cell-9
 three = lucha.variant('Three players', 'three')
 three.opening = Ring(side=(Luchador(), Luchador(), Luchador()))
 
@@ -100,7 +100,7 @@ async def last_two(g):
     await g.one_round()                                                       # three.pass-token
     return g.then.last_two()
 
-# %% ../../nbs/lucha_wars/three.ipynb #cell-5
+# %% ../../nbs/lucha_wars/three.ipynb #cell-10
 @lucha.rule('three.lone-vs-two')
 async def round_of_three(g):
     "All three throw; the Lone Player divides the Hits between the two others, and each pair is compared."
@@ -151,7 +151,7 @@ async def compare(g, foe, spent):
         return 0
     return g.side[g.alone].hits - g.side[foe].hits                            # three.win-or-lose-both
 
-# %% ../../nbs/lucha_wars/three.ipynb #cell-6
+# %% ../../nbs/lucha_wars/three.ipynb #cell-11
 @lucha.rule('three.same-grapple')
 async def dodges_of_three(g, kept=()):
     "Dodges are thrown again as in any grapple, by whoever is behind first; partners cannot aim at each other."
@@ -192,7 +192,7 @@ def aimed_at(g, option):
     "The player whose dice an option aims at."
     return next(who for who in PLAYERS if option == f'aim at {g.side[who].wrestler}')
 
-# %% ../../nbs/lucha_wars/three.ipynb #cell-7
+# %% ../../nbs/lucha_wars/three.ipynb #cell-12
 @lucha.rule('three.betrayal-pin')
 async def attack_of_three(g, who):
     "The Lone Player attacks whom they like; a partner attacks the Lone Player, or may pin the other partner."

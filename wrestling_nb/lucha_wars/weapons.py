@@ -11,10 +11,10 @@ from ..core.components import among, load, text
 from ..core.dice import Pile
 from .components import FOLDER, lucha, out, rival, space_of
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #cell-3
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-8
 WEAPONS = load(FOLDER / 'weapons.toml', 'weapon', {'es': text(), 'category': among('ranged', 'hand-to-hand')}, unsourced=('es',))
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #cell-4
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-9
 @lucha.rule('weapons.corners')
 async def lay_tokens(g):
     "The tokens are shuffled unseen; one goes face down into each corner, the others beside the ring."
@@ -39,7 +39,7 @@ async def fill_corner(g):
     await g.set('supply', to=g.supply.without(token))                         # weapons.replace
     await g.set('corners', to=g.corners.with_card(token))                     # weapons.replace
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #cell-5
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-10
 @lucha.rule('weapons.pickup')
 async def pick_up(g, loser):
     "Who lost the round may spend the marker on a token too, after the winner."
@@ -62,7 +62,7 @@ async def take_weapon(g, who):
     if len(g.supply):
         await g.fill_corner()                                                 # weapons.replace
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #cell-6
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-11
 @lucha.rule('weapons.declare')
 async def use_weapons(g):
     "At the start of a round both may declare one weapon, in secret and together; the quicker one acts first."
@@ -127,7 +127,7 @@ async def play_weapon(g, who, weapon):
     elif weapon == 'Net':
         await g.net(who)                                                      # arsenal.net-stack
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #cell-7
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-12
 @lucha.rule('weapons.pass-on-tag')
 async def hand_over(g, who):
     "A wrestler who tags out hands over the weapons they wish; the answer is those weapons."
