@@ -238,7 +238,7 @@ class Notebook:
                 if binding is not None:
                     found.add(binding)
                     found.update(each for each in pieces if each.place > binding.place and name in each.touches
-                                 and not (each.cell.exported and each.cell.is_as_written))
+                                 and (binding.cell.exported or not (each.cell.exported and each.cell.is_as_written)))
         return found
 
     def is_as_written(self, cell):
