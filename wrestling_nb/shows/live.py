@@ -47,7 +47,8 @@ class Piece:
     def uses(self):
         "The names from elsewhere: `(looked up at once, looked up late)`."
         at_once, late = _augmented(self.code.body), set()
-        _looked_up(symtable.symtable(ast.unparse(self.code), '', 'exec'), False, at_once, late)
+        code = _Generators().visit(ast.parse(ast.unparse(self.code)))
+        _looked_up(symtable.symtable(ast.unparse(code), '', 'exec'), False, at_once, late)
         return frozenset(at_once & _read_first(self.code.body)), frozenset(late - self.binds)
 
 
@@ -97,6 +98,17 @@ def _root(node):
     while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else None
+
+
+class _Generators(ast.NodeTransformer):
+    "Comprehensions as generators: those have a scope of their own in every Python, whereas from 3.12 on the others share the one around them."
+    def visit_ListComp(self, node):
+        return self.generic_visit(ast.GeneratorExp(node.elt, node.generators))
+
+    visit_SetComp = visit_ListComp
+
+    def visit_DictComp(self, node):
+        return self.generic_visit(ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators))
 
 
 def _looked_up(table, is_late, at_once, late):
