@@ -20,9 +20,11 @@ class Widget(anywidget.AnyWidget):
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(self, panel):
-        super().__init__(state=panel.state)
+        super().__init__()
         self.panel = panel
         panel.front = self
+        # Apart from the opening, which has the module in it: a page gives a module two seconds to load.
+        self.show(panel.state)
         self.on_msg(self._receive)
 
     def _receive(self, widget, content, buffers):
