@@ -400,6 +400,83 @@ def test_in_a_match_the_ring_takes_the_place_of_the_question(page, site, tmp_pat
     assert play.match.session.answers[sent[0]['turn']] is sent[0]['worked']
 
 
+TURNBUCKLES = [f'turnbuckle {number}' for number in range(4)]
+
+
+def nets():
+    "A match that is nothing but four flicks at the Net's stack, each from a turnbuckle of one's choice."
+    house = lucha.variant('A net and nothing else')
+
+    @house.rule('arsenal.net-flicks')
+    async def net_alone(g, who):
+        "Four flicks."
+        for _ in range(4):
+            await g.choose(who, *TURNBUCKLES)
+            await g.skill('net_skill', who)
+
+    return Play(house, between('Trueno Azul', 'Sombra Roja'), 'net_alone', 1, seed=3, by_hand=(True, True))
+
+
+def test_several_throws_at_one_table_are_counted_and_come_from_the_chosen_turnbuckle():
+    play = nets()
+    play.match.act('turnbuckle 0')
+    feat = play.state()['throw']
+    assert (feat['made'], feat['worked'], feat['corner']) == (0, 0, 'b')
+    assert feat['turn'] == 2, 'the second player sits across'
+    play.match.throw(True)
+    play.match.act('turnbuckle 3')
+    feat = play.state()['throw']
+    assert (feat['made'], feat['worked'], feat['turn']) == (1, 1, 1)
+
+
+def test_in_a_match_the_stack_lies_as_the_last_flick_has_left_it(page, site, tmp_path):
+    play = nets()
+    play.match.act('turnbuckle 0')
+    live = json.dumps({**play.state(), 'live': True})
+    (tmp_path / 'net.html').write_text(html('<main></main>', KERNEL.replace('STATE', live)), encoding='utf-8')
+    page.route('**/net.html', lambda route: route.fulfill(path=tmp_path / 'net.html'))
+    opened(page, f'{site}/net.html')
+    assert page.locator('.piece').count() == 4
+    for number in (1, 2):
+        page.focus(RING)
+        for _ in range(12):
+            page.keyboard.press('ArrowUp')
+        page.keyboard.press('Enter')
+        page.wait_for_function(f'window.sent.filter((message) => message.type === "thrown").length === {number}')
+        play.panel.receive([message for message in page.evaluate('window.sent') if message['type'] == 'thrown'][-1])
+        assert len(play.match.session.answers) == 2 * number
+        play.match.act('turnbuckle 0')
+        page.evaluate("(state) => { window.model.state = state; window.model.tell('change:state'); }", {**play.state(), 'live': True})
+        page.wait_for_selector(f'{RING}[data-state="rest"]')
+        assert page.locator('.piece').count() == 4 + number
+
+
+def test_one_throw_on_the_seesaw_answers_both_of_its_questions(page, site, tmp_path):
+    house = lucha.variant('A seesaw and nothing else')
+
+    @house.rule('arsenal.seesaw-throw')
+    async def seesaw_alone(g, who):
+        "One throw, two questions."
+        await g.skill('seesaw_skill', who)
+        await g.skill('seesaw_own_fall_risk', who)
+
+    play = Play(house, between('Trueno Azul', 'Sombra Roja'), 'seesaw_alone', 0, seed=3, by_hand=(True, False))
+    live = json.dumps({**play.state(), 'live': True})
+    (tmp_path / 'saw.html').write_text(html('<main></main>', KERNEL.replace('STATE', live)), encoding='utf-8')
+    page.route('**/saw.html', lambda route: route.fulfill(path=tmp_path / 'saw.html'))
+    opened(page, f'{site}/saw.html')
+    page.focus(RING)
+    page.keyboard.press('Enter')
+    for number, name in ((1, 'seesaw_skill'), (2, 'seesaw_own_fall_risk')):
+        page.wait_for_function(f'window.sent.filter((message) => message.type === "thrown").length === {number}')
+        said = [message for message in page.evaluate('window.sent') if message['type'] == 'thrown'][-1]
+        assert said['name'] == name
+        play.panel.receive(said)
+        assert len(play.match.session.answers) == number
+        page.evaluate("(state) => { window.model.state = state; window.model.tell('change:state'); }", {**play.state(), 'live': True})
+    assert play.match.session.done
+
+
 # ---- in JupyterLab
 
 NOTEBOOK = (
