@@ -1,6 +1,7 @@
 """Throwing for real: the ring in a browser by mouse, finger and keys, and the counts as Python takes them."""
 import functools
 import json
+import random
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,7 +12,7 @@ from lab import Lab, ask_kernel, open_notebook, run_all
 from wrestling_nb.core.rules import RuleError
 from wrestling_nb.core.throws import throws_of
 from wrestling_nb.core.words import both
-from wrestling_nb.lucha_wars.components import between
+from wrestling_nb.lucha_wars.components import Ring, between
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
 from wrestling_nb.shows.flick import flick
@@ -427,6 +428,27 @@ def test_several_throws_at_one_table_are_counted_and_come_from_the_chosen_turnbu
     play.match.act('turnbuckle 3')
     feat = play.state()['throw']
     assert (feat['made'], feat['worked'], feat['turn']) == (1, 1, 1)
+
+
+def test_weapons_matches_are_played_to_their_end_with_every_throw_by_hand():
+    "Whatever is chosen and however it is thrown: each weapon that is thrown asks for its own set-up, as often as its rule allows."
+    most = {}
+    for seed in range(12):
+        chooses = random.Random(seed)
+        match = Play(lucha.variants['weapons'], Ring(), seed=seed, by_hand=(True, True)).match
+        for _ in range(2000):
+            if match.session.done:
+                break
+            if match.thrown is None:
+                match.act(chooses.choice(match.asked.options))
+            else:
+                feat = match.feat()
+                assert (feat['turn'] is not None) == ('places' in feat['setup'])
+                most[feat['name']] = max(most.get(feat['name'], 0), feat['made'] + 1)
+                match.throw(chooses.random() < 0.4)
+        assert match.session.done
+    assert most == {'target_skill': 1, 'frying_pan_skill': 1, 'tshirt_skill': 2, 'bolas_skill': 2, 'helmet_skill': 1, 'seesaw_skill': 1,
+                    'seesaw_own_fall_risk': 1, 'net_skill': 4}
 
 
 def test_in_a_match_the_stack_lies_as_the_last_flick_has_left_it(page, site, tmp_path):

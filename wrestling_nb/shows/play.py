@@ -255,7 +255,7 @@ class Match:
                 # Everybody looks at the ring from their own side.
                 turn = (places.index(event.answer) + 2 * ask.who) % len(places)
         measures = 'also' if ask.name != each['name'] else 'own'
-        return {'who': ask.who, 'corner': ('r', 'b')[ask.who], 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
+        return {'who': ask.who, 'corner': ('r', 'b')[ask.who % 2], 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
                 'made': len(row), 'worked': sum(row), 'turn': turn}
 
     def hint(self):
