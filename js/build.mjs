@@ -51,6 +51,18 @@ async function bundleWidgets(folder) {
     banner: { css: licence.replace('contains Preact, MIT, (c) Jason Miller', 'styles') },
     plugins: [scopedTokens],
   });
+  /* Fetched when a set-up for throwing is shown, and not before. */
+  await build({
+    entryPoints: { flick: `${here}src/flick/physics.ts` },
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target,
+    charset: 'utf8',
+    legalComments: 'none',
+    banner: { js: '/*! wrestling_nb flick | Apache-2.0 | contains planck.js, MIT, (c) Erin Catto, Ali Shakiba */' },
+  });
   /* Fetched when a reader wants to run the page, and not before. */
   await build({
     entryPoints: { live: `${here}src/live/live.tsx`, worker: `${here}src/live/worker.ts` },
@@ -66,7 +78,7 @@ async function bundleWidgets(folder) {
   });
   await build({ entryPoints: [`${here}src/live/live.css`], outdir: `${folder}/live`, minify: true, target });
   const sizes = {};
-  for (const name of ['widgets.js', 'page.js', 'widgets.css', 'live/live.js', 'live/worker.js', 'live/live.css']) {
+  for (const name of ['widgets.js', 'page.js', 'widgets.css', 'flick.js', 'live/live.js', 'live/worker.js', 'live/live.css']) {
     sizes[name] = gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;
     console.log(`${name}  ${((await stat(`${folder}/${name}`)).size / 1024).toFixed(1)} KB, ${(sizes[name] / 1024).toFixed(1)} KB gzip`);
   }

@@ -16,6 +16,7 @@ from wrestling_nb.core.words import both
 from wrestling_nb.lucha_wars.components import Ring, between, wrestlers_from
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
+from wrestling_nb.shows.flick import flick
 from wrestling_nb.shows.jupyter import Widget
 from wrestling_nb.shows.page import packed, unpacked
 from wrestling_nb.shows.play import Play
@@ -50,11 +51,15 @@ def made_play(seats=('', ''), seed=7, **more):
     return Play(lucha, Ring(), seats=seats, seed=seed, title=both('Two players', 'Dos jugadores'), **more)
 
 
+def made_flick():
+    return flick(lucha, 'frying_pan_skill', 'seesaw_skill', title=both('A hand', 'Una mano'))
+
+
 def in_a_fight(seats=('', ''), **more):
     return Play(lucha, between(RED, BLUE, **more.pop('table', {})), 'fight', seats=seats, title=both('A fight', 'Un combate'), **more)
 
 
-MAKERS = {'walk': made_walk, 'odds': made_chart, 'quiz': made_quiz, 'play': made_play}
+MAKERS = {'walk': made_walk, 'odds': made_chart, 'quiz': made_quiz, 'play': made_play, 'flick': made_flick}
 each_kind = pytest.mark.parametrize('kind', MAKERS)
 
 
@@ -650,7 +655,7 @@ def test_the_log_is_told_anew_where_something_was_taken_back():
 
 # ---- the engine on a page of the site has the standard library alone
 
-STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.widget', 'shows.live', 'lucha_wars.game']
+STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.flick', 'shows.widget', 'shows.live', 'lucha_wars.game']
 BLOCKED = """
 import sys
 

@@ -101,7 +101,8 @@ export function faceName(face: string, language: Language): string {
   return name ? word(name, language) : face.replace(/^d(?=\d)/, '');
 }
 
-function FaceMark({ face }: { face: string }) {
+/** What one side of a die shows, drawn in a square of 64. */
+export function FaceMark({ face }: { face: string }) {
   if (face === 'Hit') {
     return <polygon points={burst(32, 32, 22, 11)} fill="var(--wnb-die-ink)" />;
   }

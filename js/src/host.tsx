@@ -1,5 +1,6 @@
 /* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
+import { Flick } from './flick';
 import { Odds, gridKey } from './odds';
 import { DeskContext, type Desk } from './parts';
 import { Play } from './play';
@@ -13,6 +14,7 @@ const widgets: Record<string, ComponentType<{ state: never }>> = {
   odds: Odds as ComponentType<{ state: never }>,
   quiz: Quiz as ComponentType<{ state: never }>,
   play: Play as ComponentType<{ state: never }>,
+  flick: Flick as ComponentType<{ state: never }>,
 };
 
 interface Trouble {

@@ -1,7 +1,7 @@
 /* odds: a question, the reader's guess, a chart with its sentence, and the same numbers as a table. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus } from './parts';
+import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus, useListener } from './parts';
 import { formatChance, formatNumber, tell, word, type Language } from './text';
 import type { Column, Control, Guess, OddsState, Row, Value } from './types';
 import { loadVega, safeSvg, type View } from './vega';
@@ -28,6 +28,12 @@ export function lookUp<Entry>(grid: Record<string, Entry>, key: string): Entry |
   return same === undefined ? undefined : grid[same];
 }
 
+/** The number among some values that is nearest to a number. */
+export function nearest(values: Value[], wanted: number): Value | undefined {
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
+}
+
 export function Odds({ state }: { state: OddsState }) {
   const desk = useDesk();
   const { language } = desk;
@@ -51,7 +57,16 @@ export function Odds({ state }: { state: OddsState }) {
   const place = entry ? { key, entry } : state.live ? last.current : null;
   const waiting = Boolean(place) && !entry && !state.notice;
 
-  const change = (control: Control, value: Value) => setValues({ ...values, [control.name]: value });
+  const change = (control: Control, value: Value) => setValues((before) => ({ ...before, [control.name]: value }));
+  /* A hand that was measured on this page sets the control of its name. */
+  useListener(() => document, 'wnb:rate', (event) => {
+    const { name, rate } = (event as CustomEvent<{ name: string; rate: number }>).detail;
+    const control = state.controls.find((other) => other.name === name);
+    const value = control && nearest(control.values, rate);
+    if (control && value !== undefined) {
+      change(control, value);
+    }
+  });
   const reveal = () => {
     const answers = state.guess?.answers ?? {};
     const right = lookUp(answers, key) ?? lookUp(answers, gridKey(state.controls, first())) ?? Object.values(answers)[0];

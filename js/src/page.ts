@@ -22,6 +22,7 @@ const slice = 30;
 /* This module lies in the site's static/, so no page has to say where the site begins. */
 const root = new URL('../', import.meta.url);
 document.documentElement.dataset.wnbVega ??= new URL('vega.js', import.meta.url).href;
+document.documentElement.dataset.wnbFlick ??= new URL('flick.js', import.meta.url).href;
 
 function notebookHere(): string {
   const named = document.documentElement.dataset.wnbPage;

@@ -1,9 +1,11 @@
 /* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, CornerName, Icon } from './draw';
+import { Hand } from './flick/hand';
+import { begun, type Attempt, type Outcome } from './flick/table';
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
-import type { Board as BoardState, Message, Option, PlayState, Text } from './types';
+import type { Board as BoardState, Feat, Message, Option, PlayState, Text } from './types';
 
 const patience = 4000;
 const longestFile = 5_000_000;
@@ -24,10 +26,11 @@ export function Play({ state }: { state: PlayState }) {
   const waiting = useRef(false);
   const clock = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const before = useFormerBoard(state);
+  const handTable = useRef<LastThrow | null>(null);
   useKeptFocus(root, question);
 
   /* Whatever the kernel sends is its answer: the widget is free again and says what the kernel says. */
-  useEffect(() => {
+  useLayoutEffect(() => {
     waiting.current = false;
     clearTimeout(clock.current);
     setRemark(state.notice ?? null);
@@ -98,6 +101,7 @@ export function Play({ state }: { state: PlayState }) {
               })}
             </ul>
           )}
+          {state.throw && !state.result && <ByHand feat={state.throw} state={state} table={handTable} send={send} />}
           {state.waiting && !state.result && (
             <div class="row">
               <Button name="next" class="go" press={() => send({ type: 'next', turn: state.turn })}>
@@ -178,9 +182,11 @@ function useDownload(done: (name: string) => void): void {
 
 function Question({ state, question }: { state: PlayState; question: { current: HTMLParagraphElement | null } }) {
   const { language } = useDesk();
-  const asked = state.result ? tell(state.result, language) : state.ask ? tell(state.ask.question, language) : word('agentsPlay', language);
-  const who = state.ask ? state.seats[state.ask.who]?.name : undefined;
-  const plate = state.ask ? state.board.plates[state.ask.who]?.name : undefined;
+  const turn = state.ask ?? state.throw;
+  const open = state.ask ? tell(state.ask.question, language) : state.throw ? tell(state.throw.setup.does, language) : word('agentsPlay', language);
+  const asked = state.result ? tell(state.result, language) : open;
+  const who = turn ? state.seats[turn.who]?.name : undefined;
+  const plate = turn ? state.board.plates[turn.who]?.name : undefined;
   const name = tell(who ?? plate, language);
   return (
     <div class="ask">
@@ -188,10 +194,53 @@ function Question({ state, question }: { state: PlayState; question: { current: 
         {asked}
       </p>
       <span class="small mute">
-        {state.result ? word('bell', language) : state.ask ? (name ? word('decides', language, { name }) : '') : word('agentsDetail', language)}
+        {state.result ? word('bell', language) : turn ? (name ? word(state.ask ? 'decides' : 'throwsNow', language, { name }) : '') : word('agentsDetail', language)}
       </span>
       {state.ask?.detail && !state.result && <p class="small detail">{tell(state.ask.detail, language)}</p>}
     </div>
+  );
+}
+
+/** How the last throw by hand has left the table, at the turn for which it was asked. */
+interface LastThrow {
+  name: string;
+  made: number;
+  attempt: Attempt;
+  also: boolean | null;
+  turn: number;
+}
+
+/** A throw of the hand in a match. Several throws at one table go on from where the last one has left it. */
+function ByHand({ feat, state, table, send }: { feat: Feat; state: PlayState; table: { current: LastThrow | null }; send(message: Message): void }) {
+  const { language } = useDesk();
+  const { setup, name, made, worked } = feat;
+  const before = table.current;
+  const quarters = feat.turn ?? setup.turn ?? 0;
+  const goesOn = before !== null && before.name === setup.name && made > 0 && before.made === made;
+  /* Where the page was opened again half way, the table is a fresh one and so is what lies on it. */
+  const from = goesOn ? { ...before.attempt, made, worked } : { ...begun(setup, quarters), made };
+  const answer = (value: boolean) => send({ type: 'thrown', name, worked: value, turn: state.turn });
+  const answered = feat.measures === 'also' && before?.name === setup.name && before.turn === state.turn - 1 ? before.also : null;
+  useEffect(() => {
+    /* The same throw has answered this already. */
+    if (answered !== null) {
+      answer(answered);
+    }
+  }, [state.turn, answered]);
+  if (answered !== null) {
+    return null;
+  }
+  const done = (outcome: Outcome) => {
+    table.current = { name: setup.name, made: made + 1, attempt: outcome.attempt, also: outcome.also, turn: state.turn };
+    answer(feat.measures === 'also' ? Boolean(outcome.also) : outcome.worked.some(Boolean));
+  };
+  return (
+    <>
+      <Hand key={`${name}-${state.turn}`} each={setup} quarters={quarters} own={feat.corner} seed={state.seed ?? 0} place={state.turn} from={from} atOnce done={done} />
+      <p class="small mute">
+        {word('flickHelp', language)} {tell(setup.stands_for, language)} {setup.rule && <Ticket id={setup.rule} />}
+      </p>
+    </>
   );
 }
 
@@ -279,29 +328,36 @@ function Seats({ state, send }: { state: PlayState; send(message: Message): void
   return (
     <div class="seats">
       {state.seats.map((seat, index) => (
-        <label key={index}>
-          <CornerName corner={seat.corner} language={language}>
-            {tell(seat.name, language)}
-          </CornerName>
-          <select
-            value={seat.agent}
-            aria-label={word('seat', language, { name: tell(seat.name, language) })}
-            data-k={`seat-${index}`}
-            onChange={safely((event: Event) => {
-              const select = event.currentTarget as HTMLSelectElement;
-              const agent = select.value;
-              /* The choice is shown when the kernel has taken it. */
-              select.value = seat.agent;
-              send({ type: 'seat', seat: index, agent });
-            }, 'stillSent')}
-          >
-            {state.agents.map((agent) => (
-              <option key={agent.value} value={agent.value}>
-                {tell(agent.label, language)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div key={index} class="seat">
+          <label>
+            <CornerName corner={seat.corner} language={language}>
+              {tell(seat.name, language)}
+            </CornerName>
+            <select
+              value={seat.agent}
+              aria-label={word('seat', language, { name: tell(seat.name, language) })}
+              data-k={`seat-${index}`}
+              onChange={safely((event: Event) => {
+                const select = event.currentTarget as HTMLSelectElement;
+                const agent = select.value;
+                /* The choice is shown when the kernel has taken it. */
+                select.value = seat.agent;
+                send({ type: 'seat', seat: index, agent });
+              }, 'stillSent')}
+            >
+              {state.agents.map((agent) => (
+                <option key={agent.value} value={agent.value}>
+                  {tell(agent.label, language)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {typeof seat.hand === 'boolean' && (
+            <button type="button" class="sw" role="switch" aria-checked={seat.hand ? 'true' : 'false'} data-k={`hand-${index}`} onClick={safely(() => send({ type: 'hand', seat: index, by: !seat.hand }), 'stillSent')}>
+              {word('byHand', language)} <b>{word(seat.hand ? 'byHandOn' : 'byHandOff', language)}</b>
+            </button>
+          )}
+        </div>
       ))}
     </div>
   );

@@ -6,14 +6,15 @@ export type Language = 'en' | 'es';
 interface Page {
   language: Language;
   counter: number;
-  vega: Promise<unknown> | undefined;
+  /** What was fetched for the page, by its name. */
+  parts: Record<string, Promise<unknown> | undefined>;
 }
 
 /* Every widget of a notebook may bring its own copy of this module, so what they share hangs on the page. */
 const pageKey = Symbol.for('wrestling_nb');
 export function page(): Page {
   const holder = globalThis as { [pageKey]?: Page };
-  holder[pageKey] ??= { language: remembered(), counter: 0, vega: undefined };
+  holder[pageKey] ??= { language: remembered(), counter: 0, parts: {} };
   return holder[pageKey];
 }
 
@@ -127,6 +128,7 @@ const table = {
   loadFile: ['File of a saved match', 'Archivo de un combate guardado'],
   seat: ['Who plays {name}', 'Quién juega con {name}'],
   decides: ['{name} decides', 'Decide {name}'],
+  throwsNow: ['{name} throws', 'Lanza {name}'],
   bell: ['The bell', 'La campana'],
   agentsPlay: ['The agents play this match', 'Los agentes juegan este combate'],
   agentsDetail: ['Nobody at this table has to decide.', 'Nadie en esta mesa tiene que decidir.'],
@@ -168,6 +170,60 @@ const table = {
   liveStarting: ['Starting Python in this page …', 'Arrancando Python en esta página …'],
   liveRunning: ['This page runs live: Python works in your browser, and nothing leaves it.', 'Esta página está en vivo: Python trabaja en tu navegador y nada sale de él.'],
   liveFailed: ['Python could not be started. The page works as before; you can try again.', 'Python no pudo arrancar. La página sigue funcionando como antes; puedes intentarlo otra vez.'],
+  flickHelp: [
+    'Pull the die back and let go, or push it off with a quick stroke. With keys: left and right aim, up and down set the strength, Enter throws.',
+    'Tira del dado hacia atrás y suéltalo, o empújalo con un golpe rápido. Con teclas: izquierda y derecha apuntan, arriba y abajo dan la fuerza, Intro lanza.',
+  ],
+  flickRing: ['Ring from above. {does} {help}', 'El ring desde arriba. {does} {help}'],
+  flickAim: ['aim {angle}, strength {strength} of 100', 'puntería {angle}, fuerza {strength} de 100'],
+  flickStraight: ['straight', 'recta'],
+  flickLeft: ['{degrees}° to the left', '{degrees}° a la izquierda'],
+  flickRight: ['{degrees}° to the right', '{degrees}° a la derecha'],
+  flickThrow: ['Throw', 'Lanzar'],
+  flickFlies: ['Thrown …', 'Lanzado …'],
+  flickTurnbuckle: ['Turnbuckle', 'Esquinero'],
+  corner0: ['near left', 'cerca izq.'],
+  corner1: ['far left', 'lejos izq.'],
+  corner2: ['far right', 'lejos der.'],
+  corner3: ['near right', 'cerca der.'],
+  noThrow: ['That was a touch, not a throw: pull the die back first. Nothing was counted.', 'Eso fue un toque, no un lanzamiento: tira antes del dado hacia atrás. No se ha contado nada.'],
+  offRing: ['That throw would go past the ring. Nothing was counted.', 'Ese lanzamiento no llegaría al ring. No se ha contado nada.'],
+  grabDie: ['Take hold of the die to throw it. Nothing was counted.', 'Agarra el dado para lanzarlo. No se ha contado nada.'],
+  flickPending: ['It lies there; {left} more to throw before it is judged.', 'Ahí queda; faltan {left} por lanzar antes de juzgarlo.'],
+  flickToGo: ['{left} more to throw at this table.', 'Faltan {left} por lanzar en esta mesa.'],
+  flickCounted: ['{hits} of {throws}.', '{hits} de {throws}.'],
+  flickMany: ['{hits} of {throws} dice stayed in the ring.', '{hits} de {throws} dados se quedaron en el ring.'],
+  flickWhat: ['What is thrown', 'Qué se lanza'],
+  flickHits: ['hits', 'aciertos'],
+  flickThrows: ['throws', 'lanzamientos'],
+  flickRate: ['your rate, likely {low} to {high}', 'tu acierto, probablemente de {low} a {high}'],
+  flickNone: ['none yet', 'nada'],
+  flickBegin: ['throw to begin', 'lanza para empezar'],
+  flickSaid: [
+    '{hits} of {throws}: between {low} and {high}. Of a hundred hands counted like this, about 95 have their true rate inside such a bar. Charts assume {assumed}.',
+    '{hits} de {throws}: entre {low} y {high}. De cien manos contadas así, unas 95 tienen su acierto verdadero dentro de una barra como esta. Los gráficos suponen {assumed}.',
+  ],
+  flickUnsaid: ['Nothing thrown yet. Charts assume {assumed}, a stand-in: the book prints no rates.', 'Aún no se ha lanzado nada. Los gráficos suponen {assumed}, un valor nuestro: el libro no da ninguno.'],
+  flickAlso: ['{title}: {hits} of {throws}, between {low} and {high}; assumed {assumed}', '{title}: {hits} de {throws}, entre {low} y {high}; se supone {assumed}'],
+  flickAssumed: ['assumed', 'supuesto'],
+  flickOwnTable: ['At my own table:', 'En mi propia mesa:'],
+  flickHit: ['Hit', 'Acierto'],
+  flickMiss: ['Miss', 'Fallo'],
+  flickAgain: ['Start over', 'Empezar de cero'],
+  flickTableHit: ['A hit at your own table, counted.', 'Un acierto en tu propia mesa, contado.'],
+  flickTableMiss: ['A miss at your own table, counted.', 'Un fallo en tu propia mesa, contado.'],
+  flickTaken: ['The last throw was taken back.', 'Se ha quitado el último lanzamiento.'],
+  flickNothing: ['Nothing has been thrown here yet.', 'Aquí aún no se ha lanzado nada.'],
+  flickZero: ['The count is at nothing.', 'La cuenta está a cero.'],
+  flickNoPhysics: [
+    'The physics of the throw could not be fetched, so nothing can be thrown here. What you throw at your own table can still be counted.',
+    'No se pudo traer la física del lanzamiento, así que aquí no se puede lanzar. Lo que lances en tu propia mesa se puede contar.',
+  ],
+  flickYou: ['you', 'tú'],
+  flickRival: ['rival', 'rival'],
+  byHand: ['throws by hand', 'lanza a mano'],
+  byHandOn: ['on', 'sí'],
+  byHandOff: ['off', 'no'],
   unknownKind: ['This page has no widget of this kind.', 'Esta página no tiene un widget de este tipo.'],
 } satisfies Record<string, [string, string]>;
 

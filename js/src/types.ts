@@ -201,14 +201,31 @@ export interface Option {
   odds?: { value: string; label: Text } | null;
 }
 
+export interface Feat {
+  who: number;
+  corner: Corner;
+  /** The skill that is asked for, and whether it is the throw's own or the second number that it measures. */
+  name: string;
+  measures: 'own' | 'also';
+  setup: Throw;
+  /** Throws on this table before, those of them that worked, and the turnbuckle that was chosen. */
+  made: number;
+  worked: number;
+  turn: number | null;
+}
+
 export interface PlayState extends Common {
   kind: 'play';
   how?: Text | null;
   board: Board;
   turn: number;
-  seats: { corner: Corner; name: Text | string; agent: string }[];
+  /** `hand` says whether a person there throws by hand; null where nothing is thrown, or no person sits. */
+  seats: { corner: Corner; name: Text | string; agent: string; hand?: boolean | null }[];
   agents: { value: string; label: Text }[];
   ask: { who: number; corner: Corner; question: Text; detail?: Text | null; options: Option[] } | null;
+  /** What a person has to throw by hand now, in the place of a question. */
+  throw?: Feat | null;
+  seed?: number;
   result?: Text | null;
   waiting?: boolean;
   log: { n: number; say: Text; rule?: string | null; corner?: Corner | null; head?: boolean }[];
@@ -217,14 +234,69 @@ export interface PlayState extends Common {
   redo?: boolean;
 }
 
-export type State = WalkState | OddsState | QuizState | PlayState;
+/** A point of the ring seen from above: the centre is 0, 0, x runs to the right, y towards the thrower. */
+export type Point = [number, number];
+
+/** What lies or stands on the ring before the throw. `on` is what carries it: a turnbuckle, the die below, the seesaw. */
+export interface ThingState {
+  kind: 'die' | 'standee' | 'plank';
+  side?: 'own' | 'foe';
+  at: Point;
+  on?: 'post' | 'die' | 'plank';
+  face?: Face;
+  lying?: boolean;
+  target?: boolean;
+}
+
+/** Something that is really thrown: the set-up, the hand that throws, and what counts as a success. */
+export interface Throw {
+  name: string;
+  title: Text;
+  does: Text;
+  worked: Text;
+  failed: Text;
+  stands_for: Text;
+  rule?: string | null;
+  /** The chance that charts and agents assume. */
+  assumed: number;
+  goal: 'out' | 'off post' | 'in circle' | 'touched' | 'driven' | 'in ring' | 'no hit';
+  hand: { from: Point; height: number; rise: number; lift?: number; fastest: number; wobble: number };
+  things: ThingState[];
+  /** Throws before the table is laid anew, and dice in one throw. */
+  flicks?: number;
+  dice?: number;
+  /** The turnbuckles it may begin at, and the one it begins at first; whether the thrown dice stay on the table. */
+  places?: string[];
+  turn?: number;
+  stays?: boolean;
+  /** A second number that the same throw measures. */
+  also?: { name: string; title: Text; worked: Text; failed: Text; assumed: number } | null;
+}
+
+export interface Count {
+  hits: number;
+  throws: number;
+}
+
+export interface FlickState extends Common {
+  kind: 'flick';
+  throws: Throw[];
+  counts: Record<string, Count>;
+  seed: number;
+  shown?: number;
+}
+
+export type State = WalkState | OddsState | QuizState | PlayState | FlickState;
 
 export type Message =
   | { type: 'control'; values: Record<string, Value> }
-  | { type: 'vega' }
+  | { type: 'vega' | 'flick' }
   | { type: 'answer'; values: Record<string, Value> }
   | { type: 'act'; id: string; turn: number }
   | { type: 'undo' | 'redo' | 'hint' | 'next' | 'finish'; turn: number }
+  | { type: 'rate'; name: string; hits: number; throws: number }
+  | { type: 'thrown'; name: string; worked: boolean; turn: number }
+  | { type: 'hand'; seat: number; by: boolean }
   | { type: 'seat'; seat: number; agent: string }
   | { type: 'new' | 'save' }
   | { type: 'load'; text: string };

@@ -1,5 +1,5 @@
-/* Vega draws the charts. A page loads it once: from the kernel, or from the site's own folder; never from another host. */
-import { page } from './text';
+/* Vega draws the charts. */
+import { fetchPart } from './fetched';
 import type { Model } from './types';
 
 export interface View {
@@ -11,80 +11,9 @@ export interface View {
 
 export type Embed = (element: HTMLElement, spec: object, options: object) => Promise<{ view: View; finalize(): void }>;
 
-/* A kernel that runs a whole notebook answers only after it. */
-const patience = 600_000;
-
-/** Resolves to vega-embed's function. A failure is not kept, so that another chart may try again. */
+/** Resolves to vega-embed's function. */
 export async function loadVega(model: Model, live: boolean, signal: AbortSignal): Promise<Embed> {
-  const shared = page();
-  const others = shared.vega as Promise<Embed> | undefined;
-  if (others) {
-    try {
-      return await others;
-    } catch {
-      /* The chart that asked may be gone, as when its cell was run again: then this one asks for itself. */
-      signal.throwIfAborted();
-    }
-  }
-  shared.vega ??= fetchVega(model, live, signal).catch((error: unknown) => {
-    shared.vega = undefined;
-    throw error;
-  });
-  return shared.vega as Promise<Embed>;
-}
-
-async function fetchVega(model: Model, live: boolean, signal: AbortSignal): Promise<Embed> {
-  const named = document.documentElement.dataset.wnbVega;
-  if (named) {
-    const address = new URL(named, document.baseURI);
-    if (address.origin !== location.origin) {
-      throw new Error('Vega may only come from the page\'s own host.');
-    }
-    return embedOf(await import(address.href));
-  }
-  if (!live || !model.send) {
-    throw new Error('This page does not say where Vega is.');
-  }
-  const bytes = await askKernel(model, signal);
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' }));
-  try {
-    return embedOf(await import(address));
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
-function askKernel(model: Model, signal: AbortSignal): Promise<BlobPart> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', gone);
-      model.off('msg:custom', heard);
-    };
-    const heard = (message: { type?: string } | null, buffers?: unknown[]) => {
-      if (message?.type !== 'vega') {
-        return;
-      }
-      stop();
-      const first = buffers?.[0];
-      if (first) {
-        resolve(first as BlobPart);
-      } else {
-        reject(new Error('The kernel sent Vega without its text.'));
-      }
-    };
-    const gone = () => {
-      stop();
-      reject(new Error('The chart went before Vega came.'));
-    };
-    const timer = setTimeout(() => {
-      stop();
-      reject(new Error('The kernel did not send Vega.'));
-    }, patience);
-    signal.addEventListener('abort', gone);
-    model.on('msg:custom', heard);
-    model.send?.({ type: 'vega' });
-  });
+  return embedOf(await fetchPart('vega', model, live, signal));
 }
 
 function embedOf(module: Record<string, unknown>): Embed {

@@ -128,6 +128,8 @@ class Skill(Ask):
         self.who = who
         self.name = name
         self.chance = Fraction(str(chance))
+        if not 0 <= self.chance <= 1:
+            raise RuleError(f'{name} is {chance}; a skill is a chance, from 0 to 1')
 
     def read(self, said):
         if said is not True and said is not False:
@@ -230,7 +232,7 @@ def refused(value, rule, **facts):
     """
     return Refused(value, rule, tuple(facts.items()))
 
-# %% ../../nbs/core/rules.ipynb #cell-11
+# %% ../../nbs/core/rules.ipynb #cell-13
 class Tally(int):
     """A whole number that knows how it came about: `Tally(('printed', 6), ('unstoppable', -2))` is 4.
 
@@ -252,7 +254,7 @@ class Tally(int):
         sum_of = f'{amount} {name}' + ''.join(f' {"−" if more < 0 else "+"} {abs(more)} {why}' for why, more in rest)
         return f'{sum_of} = {int(self)}' if rest else sum_of
 
-# %% ../../nbs/core/rules.ipynb #cell-14
+# %% ../../nbs/core/rules.ipynb #cell-16
 SOURCES = ('rulebook', 'published', 'invented', 'ruling')
 
 
@@ -268,7 +270,7 @@ class Knob:
         if self.source not in SOURCES:
             raise ValueError(f'{self.name}: the source is one of {", ".join(SOURCES)}, not {self.source!r}')
 
-# %% ../../nbs/core/rules.ipynb #cell-16
+# %% ../../nbs/core/rules.ipynb #cell-18
 TAG = re.compile(r'#\s*([a-z][\w-]*\.[\w.-]+(?:,\s*[a-z][\w-]*\.[\w.-]+)*)\s*$')
 
 
@@ -415,7 +417,7 @@ class Rules:
     def __repr__(self):
         return f'{self.title}: {len(self.table)} rules, {len(self.numbers)} numbers, {len(self.variants)} variants'
 
-# %% ../../nbs/core/rules.ipynb #cell-18
+# %% ../../nbs/core/rules.ipynb #cell-20
 def put(position, path, how):
     "A copy of a frozen position in which the field at `path` (names and indices) is `how(old value)`."
     step, *rest = path

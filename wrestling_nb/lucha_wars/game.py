@@ -7,8 +7,9 @@ __all__ = ['MATCH_TYPES', 'TOGETHER', 'MATCHES', 'TEAMS', 'match_of']
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-2
 from ..core.complete import complete
-from . import (
-    agents, arsenal, board, cage, combo, dodge, fightoff, grapple, ladder, pin, setup, solo, specials, tag, three, weapons)
+from wrestling_nb.lucha_wars import (
+    agents, arsenal, board, cage, combo, dodge, fightoff, grapple, ladder, pin, setup, solo, specials, tag, three,
+    throws, weapons)
 from .components import lucha as game
 from .tag import team_sizes, teams_of
 

@@ -10,10 +10,12 @@ import random
 from contextlib import contextmanager
 
 from ..core.agents import agents_of, chances, decided
-from ..core.rules import Choose, NotOffered
+from ..core.rules import Choose, NotOffered, Roll, Skill
 from ..core.session import SaveError, Session
+from ..core.throws import throw_for, throws_of
 from ..core.view import view
 from ..core.words import both
+from .flick import setup_of
 from .page import links, percent, spoken, text
 from .picture import board_picture
 from .walk import slug
@@ -48,9 +50,11 @@ def _counted(estimate):
 class Match:
     """A session with seats: everything that the page may ask for, without a page.
 
-    `seats` are agent keys, '' for a person. `lesson` allows undo past dice. `variant` is found by the rules themselves.
+    `seats` are agent keys, '' for a person. `by_hand` says of each seat whether a person there really throws what the rules
+    call a skill; otherwise the chance that is assumed decides. `lesson` allows undo past dice. `variant` is found by the
+    rules themselves.
     """
-    def __init__(self, rules, rule, position, args=(), seats=('', ''), seed=0, variant=None, lesson=False):
+    def __init__(self, rules, rule, position, args=(), seats=('', ''), seed=0, variant=None, lesson=False, by_hand=()):
         self.rules = rules
         self.printed = _printed(rules)
         self.teller = self.printed.teller
@@ -59,6 +63,7 @@ class Match:
         for seat in seats:
             self._known(seat)
         self.seats = list(seats)
+        self.by_hand = [bool(hand) for hand in by_hand] + [False] * (len(self.seats) - len(by_hand))
         self.session = Session(rules, position, rule, *args, seed=seed, variant=_variant_key(rules) if variant is None else variant)
         self.stage = 0
         self.how, self.odds = None, {}
@@ -80,13 +85,26 @@ class Match:
         ask = self.session.ask
         return ask if isinstance(ask, Choose) and self.seats[ask.who] == PERSON else None
 
+    @property
+    def thrown(self):
+        "The open question that a person answers with a throw of the hand, or None."
+        ask = self.session.ask
+        if not isinstance(ask, Skill) or ask.who is None or self.seats[ask.who] != PERSON or not self.by_hand[ask.who]:
+            return None
+        return ask if throw_for(self.rules, ask.name) else None
+
+    def _throw_all(self):
+        "Let the seed throw until somebody has to choose, or really to throw."
+        while isinstance(self.session.ask, (Roll, Skill)) and self.thrown is None:
+            self.session.throw()
+
     def go_on(self, decisions=None):
-        "Throw dice and let agents decide until a person is asked; with agents alone, for a number of decisions."
+        "Throw dice and let agents decide until a person is asked or throws; with agents alone, for a number of decisions."
         self.stage = 0
         made = 0
         limit = 0 if self.waiting and decisions is None else decisions
         while not self.session.done:
-            self.session.throw_all()
+            self._throw_all()
             ask = self.session.ask
             if self.session.done or self.seats[ask.who] == PERSON:
                 return
@@ -103,12 +121,12 @@ class Match:
     @contextmanager
     def whole(self):
         "All of it or nothing: when an agent or a rule fails on the way, the match is as it was before."
-        session, rules, seats, stage = self.session, self.rules, list(self.seats), self.stage
+        session, rules, seats, stage, by_hand = self.session, self.rules, list(self.seats), self.stage, list(self.by_hand)
         answered, undone = len(session.answers), list(session.undone)
         try:
             yield
         except Exception:
-            self.session, self.rules, self.seats, self.stage = session, rules, seats, stage
+            self.session, self.rules, self.seats, self.stage, self.by_hand = session, rules, seats, stage, by_hand
             session.undo(max(0, len(session.answers) - answered))
             session.undone = undone
             raise
@@ -117,6 +135,18 @@ class Match:
         "A person answers; then the match goes on."
         with self.whole():
             self.session.answer(said)
+            self.go_on()
+
+    def throw(self, worked):
+        "A person has really thrown: did it work? Then the match goes on."
+        if self.thrown is None:
+            raise NotOffered('nothing is thrown by hand now')
+        self.act(worked)
+
+    def take_in_hand(self, seat, by_hand):
+        "A seat throws by hand from now on, or leaves its throws to the chance that is assumed; then the match goes on."
+        with self.whole():
+            self.by_hand[seat] = by_hand
             self.go_on()
 
     def sit(self, seat, agent):
@@ -158,7 +188,7 @@ class Match:
         if not self.session.undone:
             raise Refusal(both('There is nothing to give back.', 'No hay nada que rehacer.'))
         self.session.redo()
-        while self.session.undone and self.asked is None:
+        while self.session.undone and self.asked is None and self.thrown is None:
             self.session.redo()
         self.stage = 0
 
@@ -203,6 +233,31 @@ class Match:
                 'rule': self.teller.full(refused.rule) if refused else words['rule'], 'odds': odds.get(value)})
         return found
 
+    def feat(self):
+        """What is to be thrown by hand now: the set-up, who throws, and which throw of a row it is; None where nothing is.
+
+        A weapon may be thrown several times on one table: `made` counts the throws of this skill since the rule that asks
+        began, `worked` those of them that worked. `turn` is the place from which it is thrown, where that was chosen.
+        """
+        ask = self.thrown
+        if ask is None:
+            return None
+        each = throw_for(self.rules, ask.name)
+        rule, _ = self.session.run.following
+        places = each.get('places', [])
+        row, turn = [], None
+        for event in reversed(self.session.log):
+            if event.kind in ('call', 'then') and event.ask.name == rule:
+                break
+            if event.kind == 'skill' and event.ask.name == ask.name:
+                row.append(event.answer)
+            if event.kind == 'choose' and turn is None and event.answer in places:
+                # Everybody looks at the ring from their own side.
+                turn = (places.index(event.answer) + 2 * ask.who) % len(places)
+        measures = 'also' if ask.name != each['name'] else 'own'
+        return {'who': ask.who, 'corner': ('r', 'b')[ask.who % 2], 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
+                'made': len(row), 'worked': sum(row), 'turn': turn}
+
     def hint(self):
         "One stage further: first the rule in words, then odds for each option."
         if self.asked is None:
@@ -236,7 +291,8 @@ class Match:
     def state(self, title):
         session = self.session
         ask = self.asked
-        acting = session.ask.who if isinstance(session.ask, Choose) else None
+        feat = self.feat()
+        acting = session.ask.who if isinstance(session.ask, Choose) or feat else None
         shown = None
         if ask is not None:
             shown = {'who': ask.who, 'corner': ('r', 'b')[ask.who], 'question': self.teller.question(ask, session.position), 'detail': None,
@@ -245,13 +301,16 @@ class Match:
         refused = self.undo_refused()
         ids = {line['rule'] for line in log} | ({option['rule'] for option in shown['options']} if shown else set())
         position = view(session.position, ask.who if ask is not None and self.seats.count(PERSON) == 1 else None)
+        ids |= {feat['setup']['rule']} if feat else set()
+        throws = throws_of(self.rules)
         names = [self.teller.name_of(position, who) for who in range(len(self.seats))]
         return {
             'kind': 'play', 'id': slug(title['en']), 'title': title, 'how': None, 'board': self.printed.board(self.rules, position, acting),
-            'turn': len(session.answers), 'seats': [{'corner': corner, 'name': name, 'agent': seat} for corner, name, seat in zip('rb', names, self.seats)],
+            'turn': len(session.answers), 'seats': [{'corner': corner, 'name': name, 'agent': seat, 'hand': hand if throws and seat == PERSON else None}
+                                                           for corner, name, seat, hand in zip('rb', names, self.seats, self.by_hand)],
             'agents': [{'value': PERSON, 'label': both('A person at this table', 'Una persona en esta mesa')},
                        *[{'value': key, 'label': label} for key, (label, _) in self.agents.items()]],
-            'ask': shown, 'result': self.teller.result(session.value, session.position) if session.done else None, 'waiting': self.waiting,
+            'ask': shown, 'throw': feat, 'seed': session.seed, 'result': self.teller.result(session.value, session.position) if session.done else None, 'waiting': self.waiting,
             'log': log, 'hint': {'stage': self.stage, 'say': self.hint_text()}, 'undo': {'can': refused is None, 'why': refused},
             'redo': bool(session.undone), 'notice': None, 'links': links(self.printed, ids - {None})}
 
@@ -278,6 +337,24 @@ class PlayPanel(Panel):
         if chosen in ask.refused:
             raise Refusal(match.teller.refusal(chosen), match.teller.full(chosen.rule))
         match.act(chosen)
+        self.draw()
+
+    def on_thrown(self, message):
+        self._turn(message)
+        match = self.subject.match
+        if match.thrown is None:
+            raise Refusal(both('Nothing is thrown by hand now.', 'Ahora no se lanza nada a mano.'))
+        if message.get('name') != match.thrown.name or type(message.get('worked')) is not bool:
+            raise Refusal(both('That is not what is thrown now.', 'Eso no es lo que se lanza ahora.'))
+        match.throw(message['worked'])
+        self.draw()
+
+    def on_hand(self, message):
+        seat, by_hand = message.get('seat'), message.get('by')
+        match = self.subject.match
+        if type(seat) is not int or not 0 <= seat < len(match.seats) or type(by_hand) is not bool:
+            raise Refusal(both('There is no such seat or hand.', 'No hay tal asiento o mano.'))
+        match.take_in_hand(seat, by_hand)
         self.draw()
 
     def on_undo(self, message):
@@ -348,19 +425,20 @@ def both_notice(kind, says):
 class Play(Shown):
     """A match that people and agents play on the page.
 
-    `rule` begins it (with `args`) from `position`; `seats` are '' for a person or the key of an agent; `seed` decides the dice.
+    `rule` begins it (with `args`) from `position`; `seats` are '' for a person or the key of an agent; `seed` decides the dice;
+    `by_hand` says of each seat whether a person there really throws what the rules call a skill.
     """
     panel_class = PlayPanel
 
-    def __init__(self, rules, position, rule='match', *args, title=None, seats=('', ''), seed=0, variant=None, lesson=False):
+    def __init__(self, rules, position, rule='match', *args, title=None, seats=('', ''), seed=0, variant=None, lesson=False, by_hand=()):
         self.rules = rules
         self.title = text(title or rules.title)
         self._begun = dict(rule=rule, position=position, args=args, variant=variant, lesson=lesson)
-        self.match = Match(rules, seats=seats, seed=seed, **self._begun)
+        self.match = Match(rules, seats=seats, seed=seed, by_hand=by_hand, **self._begun)
 
     def begin_again(self):
         "A new match with the same seats and the next seed."
-        self.match = Match(self.rules, seats=self.match.seats, seed=self.match.session.seed + 1, **self._begun)
+        self.match = Match(self.rules, seats=self.match.seats, seed=self.match.session.seed + 1, by_hand=self.match.by_hand, **self._begun)
 
     def save(self):
         "The match as text; raises `SaveError` for house rules that the game does not keep under a key."

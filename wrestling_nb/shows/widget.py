@@ -77,6 +77,10 @@ class Panel:
         "The page draws its first chart and asks for the library that draws it."
         self.send({'type': 'vega'}, [static('vega.js').encode()])
 
+    def on_flick(self, message):
+        "The page shows its first set-up for throwing and asks for the physics of it."
+        self.send({'type': 'flick'}, [static('flick.js').encode()])
+
 
 def _shortened(sentence):
     "What an error says may quote what the page sent, whatever its length."
