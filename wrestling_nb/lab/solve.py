@@ -6,7 +6,7 @@
 __all__ = ['KEPT', 'NOTHING', 'Do', 'Put', 'Give', 'Resume', 'Watch', 'Stop', 'Steps', 'components', 'Form', 'asked',
            'game_value', 'Program', 'Solution']
 
-# %% ../../nbs/lab/solve.ipynb #cell-2
+# %% ../../nbs/lab/solve.ipynb #a3f13e6f
 import itertools
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +17,7 @@ from ..core.exact import _Layout, _shape
 from ..core.rules import (
     Announce, Call, Change, Choose, Endless, Over, Roll, RuleError, Skill, Table, Then, Together)
 
-# %% ../../nbs/lab/solve.ipynb #cell-7
+# %% ../../nbs/lab/solve.ipynb #dfb4ac09
 class _Untold(BaseException):
     "A rule reads the field at `place`, which holds nothing for it, or (None) uses an answer that was kept from it."
     def __init__(self, place=None):
@@ -156,7 +156,7 @@ class _Follower:
     def __del__(self):
         self._coroutine.close()
 
-# %% ../../nbs/lab/solve.ipynb #cell-9
+# %% ../../nbs/lab/solve.ipynb #042b6796
 @dataclass(frozen=True)
 class Do:
     "A rule is to be followed."
@@ -397,7 +397,7 @@ def _answers(question):
         return 'together', [(options, options) for options in itertools.product(*[ask.options for ask in question.asks])]
     raise RuleError(f'{question.site}: a question of the kind {question.kind} cannot be answered in every way')
 
-# %% ../../nbs/lab/solve.ipynb #cell-13
+# %% ../../nbs/lab/solve.ipynb #06acc941
 def components(targets):
     "The strongly connected components of a graph, each after those that it leads to; `targets[n]` lists where `n` leads."
     order = [0] * len(targets)
@@ -438,7 +438,7 @@ def components(targets):
                     found.append(component)
     return found
 
-# %% ../../nbs/lab/solve.ipynb #cell-14
+# %% ../../nbs/lab/solve.ipynb #370845f7
 class Form:
     """All that can come of one rule on one table, as far as the rule looks at the table: a graph of what is asked.
 
@@ -483,6 +483,14 @@ class Form:
                                if value is not NOTHING and value is not before] for stop in self.ends}
 
     @property
+    def choices(self):
+        """How many different positions of the form ask somebody to choose.
+
+        What else is to be done does not count, so that a grapple within a tied grapple is not counted twice.
+        """
+        return len({(stop.todo[0], stop.values) for stop in self.nodes if stop.kind in ('choose', 'together')})
+
+    @property
     def sure(self):
         "Whether nothing is asked at all."
         return self.leaves == [self.start]
@@ -492,7 +500,7 @@ def asked(stop):
     "The player who has the choice at a stop."
     return (stop.ask.asks[0] if type(stop.ask) is Together else stop.ask).who
 
-# %% ../../nbs/lab/solve.ipynb #cell-17
+# %% ../../nbs/lab/solve.ipynb #c65743b1
 def game_value(worth):
     """What a game is worth in which both choose at the same time: `worth[i, j]` is the chance of the player of rows.
 
@@ -527,7 +535,7 @@ def game_value(worth):
     value[unclear] = best
     return value
 
-# %% ../../nbs/lab/solve.ipynb #cell-19
+# %% ../../nbs/lab/solve.ipynb #3d1abdc2
 class Program:
     "A form made ready to be worked out for many tables at once."
     def __init__(self, form):
@@ -586,7 +594,7 @@ class Program:
                     break
         return worth
 
-# %% ../../nbs/lab/solve.ipynb #cell-21
+# %% ../../nbs/lab/solve.ipynb #307b1c07
 class Solution:
     """What every position of a match is worth under best play: the chance that player 0 wins, between `low` and `high`.
 
@@ -737,6 +745,16 @@ class Solution:
         worth = self.program(form).worth(numpy.concatenate([ends, ends], axis=1))[:, :len(numbers)]
         return [(stop, {option: worth[target] for option, target in form.ways[place]})
                 for place, stop in enumerate(form.nodes) if stop.kind in ('choose', 'together')]
+
+    @property
+    def form_count(self):
+        return len(set(map(id, self.forms)))
+
+    @property
+    def choices(self):
+        "How many positions ask somebody to choose: those of each form, on each table on which it stands."
+        inside = {id(form): form.choices for form in self.forms}
+        return sum(inside[id(form)] for form in self.forms)
 
     def _worked_out(self, program, leaves, worth):
         ends = worth[leaves]                                # state, leaf, bound
