@@ -7,7 +7,7 @@ __all__ = ['SCALE', 'ABSENT', 'SPENT', 'DECLINE', 'WAYS', 'FILE', 'SOLVED', 'Sol
            'packed', 'unpacked', 'worked_out', 'tables', 'learn', 'Seat', 'seat', 'ahead', 'answers_grapple', 'best_of',
            'outlook', 'advice', 'offer']
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #32ee9269
+# %% ../../nbs/lucha_wars/best_play.ipynb #810a23f7
 import itertools
 import json
 import sys
@@ -23,7 +23,7 @@ from . import agents
 from .agents import careful
 from .components import FOLDER, between, lucha
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #c7393cde
+# %% ../../nbs/lucha_wars/best_play.ipynb #3ec6a0c7
 SCALE = 65534
 ABSENT = 65535
 SPENT = ('signature', 'combo', 'pin')
@@ -107,7 +107,7 @@ def _code(showing):
     hits, misses, dodges, outside = showing
     return (hits * 6 + misses) * 36 + dodges * 6 + outside
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #3eca2236
+# %% ../../nbs/lucha_wars/best_play.ipynb #3eb3ff52
 def positions_of(rules, red, blue, most=(None, None)):
     "Every position in which a round between two wrestlers can begin, or those in which neither has more than `most` Health."
     mats = rules.numbers['wrestlers'].value
@@ -124,7 +124,7 @@ def solve(method, rules, red, blue, most=(None, None)):
     forgotten once damage is dealt.
     """
     return method(rules, positions_of(rules, red, blue, most), 'fight', {'fight': ('hurt', 'fight'), '': ('combo',)},
-                  handing=('grapple',), forget=('showing', 'dice', 'saves', 'count')).solve()
+                  forget=('showing', 'dice', 'saves', 'count')).solve()
 
 
 def solved_from(solution, rules, red, blue, key):
@@ -207,7 +207,7 @@ def _noted(solution, rounds):
                 found.setdefault((numbers[which], who, showing), options[gain[:, which].argmax()])
     return [(*key, option) for key, option in found.items()]
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #6092b3d8
+# %% ../../nbs/lucha_wars/best_play.ipynb #221ec777
 FILE = FOLDER / 'best_play.bin'
 
 
@@ -284,7 +284,7 @@ def learn(content):
 
 lucha.worked_out = worked_out
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #cc85892d
+# %% ../../nbs/lucha_wars/best_play.ipynb #a2c24ec2
 class Seat:
     "A solved match as it is at a table: red and blue may have changed corners."
     def __init__(self, solved, turned):
@@ -386,7 +386,7 @@ def best_of(*keys):
         return careful(ask, position)
     return best
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #de187f5d
+# %% ../../nbs/lucha_wars/best_play.ipynb #d868c936
 def outlook(rules, known, start, said, who):
     """The chance of `who` to win, in a round that began at `start` and in which `said` was answered so far.
 
