@@ -7,7 +7,7 @@ __all__ = ['SCALE', 'ABSENT', 'SPENT', 'DECLINE', 'WAYS', 'FILE', 'SOLVED', 'Sol
            'packed', 'unpacked', 'worked_out', 'tables', 'learn', 'Seat', 'seat', 'ahead', 'answers_grapple', 'best_of',
            'outlook', 'advice', 'offer']
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #810a23f7
+# %% ../../nbs/lucha_wars/best_play.ipynb #edfe1341
 import itertools
 import json
 import sys
@@ -23,7 +23,7 @@ from . import agents
 from .agents import careful
 from .components import FOLDER, between, lucha
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #3ec6a0c7
+# %% ../../nbs/lucha_wars/best_play.ipynb #ff6033f2
 SCALE = 65534
 ABSENT = 65535
 SPENT = ('signature', 'combo', 'pin')
@@ -107,7 +107,7 @@ def _code(showing):
     hits, misses, dodges, outside = showing
     return (hits * 6 + misses) * 36 + dodges * 6 + outside
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #3eb3ff52
+# %% ../../nbs/lucha_wars/best_play.ipynb #7b3fc855
 def positions_of(rules, red, blue, most=(None, None)):
     "Every position in which a round between two wrestlers can begin, or those in which neither has more than `most` Health."
     mats = rules.numbers['wrestlers'].value
@@ -207,7 +207,7 @@ def _noted(solution, rounds):
                 found.setdefault((numbers[which], who, showing), options[gain[:, which].argmax()])
     return [(*key, option) for key, option in found.items()]
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #221ec777
+# %% ../../nbs/lucha_wars/best_play.ipynb #c71fd348
 FILE = FOLDER / 'best_play.bin'
 
 
@@ -284,7 +284,7 @@ def learn(content):
 
 lucha.worked_out = worked_out
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #a2c24ec2
+# %% ../../nbs/lucha_wars/best_play.ipynb #7e392707
 class Seat:
     "A solved match as it is at a table: red and blue may have changed corners."
     def __init__(self, solved, turned):
@@ -386,11 +386,12 @@ def best_of(*keys):
         return careful(ask, position)
     return best
 
-# %% ../../nbs/lucha_wars/best_play.ipynb #d868c936
+# %% ../../nbs/lucha_wars/best_play.ipynb #c6c4b357
 def outlook(rules, known, start, said, who):
     """The chance of `who` to win, in a round that began at `start` and in which `said` was answered so far.
 
-    The rules are followed from there, by every roll and every choice, as far as the next position that is solved.
+    The rules are followed from there, by every roll and every choice, as far as the next position that is solved. It is
+    made for what follows a free Combo or a roll of the Combo die.
     """
     log = []
     run = Run(rules, start, 'fight', log=log)
@@ -417,7 +418,13 @@ def outlook(rules, known, start, said, who):
         (winner,) = called['end_of_round']
         chance, _ = known.run(run.position, winner, ask.who, 'special_attack' in called)
         return chance if ask.who == who else 1 - chance
-    return best(onward(option) for option in ask.options)
+    found = []
+    for option in reversed(ask.options):
+        found.append(onward(option))
+        if found[-1] == (ask.who == who):
+            # who can win at once looks no further; a run of Hits would have no end otherwise
+            break
+    return best(found)
 
 
 def advice(rules, ask, session):
@@ -430,8 +437,9 @@ def advice(rules, ask, session):
         return agents.advice(rules, ask, session)
     said = [event.answer for event in session.log[begun[-1] + 1 if begun else 0:] if event.kind in ('choose', 'roll', 'skill')]
     found = {}
+    attacks = known.attacks(session.position, ask.who) if ask.site == 'specials.reach-icon' else {}
     for option in ask.options:
-        chance = outlook(rules, known, start, (*said, option), ask.who)
+        chance = attacks[option] if attacks else outlook(rules, known, start, (*said, option), ask.who)
         found[option] = {'value': f'{chance:.1%}'.replace('%', ' %'), 'label': both('to win the match, by best play', 'de ganar el combate, con el mejor juego')}
     return found
 
