@@ -59,9 +59,9 @@ setup(
         'Programming Language :: Python :: 3',
     ],
     packages=find_packages(include=[config['lib_path'], config['lib_path'] + '.*']),
-    package_data={config['lib_name']: ['static/*', '*.toml', '*/*.toml', '*/*/*.toml']},
+    package_data={config['lib_name']: ['static/*', '*.toml', '*/*.toml', '*/*/*.toml', '*/*.bin']},
     install_requires=lines('requirements'),
-    extras_require={'dev': lines('dev_requirements')},
+    extras_require={'dev': lines('dev_requirements') + lines('solve_requirements'), 'solve': lines('solve_requirements')},
     entry_points={
         'console_scripts': lines('console_scripts'),
         'nbdev': [f'{config["lib_name"]} = {config["lib_name"]}._modidx:d'],

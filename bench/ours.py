@@ -1,5 +1,8 @@
 """Our side of the benchmark: the rules of Lucha Wars as the package has them."""
 import importlib.metadata
+import os
+import time
+from functools import cache
 
 from inputs import COMBOS, DICE, exact_work, said, worth
 from worker import measured, serve
@@ -81,6 +84,31 @@ def matches(round):
     return rate, {'matches': played, 'red': red, 'pins': ends.get('pin', 0), 'decisions': immediate.decisions - before}
 
 
+# one core, as the peers have it
+os.environ['OPENBLAS_NUM_THREADS'] = '1'
+
+
+def pig(round):
+    "Pig to 20, solved: positions with a choice per second, and what beginning is worth."
+    from pig import Trough, every_score
+    from pig import pig as rules
+    from wrestling_nb.lab.solve import Solution
+    began = time.process_time()
+    solution = Solution(rules, every_score(20), ('turn', 0), {'': ('turn',)}).solve()
+    rate = solution.choices / (time.process_time() - began)
+    return rate, f'{2 * solution.low[solution.at[Trough()]] - 1:.7f}'
+
+
+@cache
+def whole_match():
+    "The two-player match, solved: positions with a choice per second. It takes half a minute, and is measured once in a run."
+    from wrestling_nb.lab.solve import Solution
+    from wrestling_nb.lucha_wars.best_play import solve
+    began = time.process_time()
+    solution = solve(Solution, lucha.variants['pure'], 'Trueno Azul', 'Sombra Roja')
+    return solution.choices / (time.process_time() - began)
+
+
 if __name__ == '__main__':
     serve({
         'version': lambda round: (0, importlib.metadata.version('wrestling_nb')),
@@ -89,4 +117,6 @@ if __name__ == '__main__':
         'combo': exact_work(combo, COMBOS, str),
         'matches': matches,
         'leduc': matches,
+        'pig': pig,
+        'best': lambda round: (whole_match(), None),
     })

@@ -28,9 +28,11 @@ WORKS = (
     ('combo', 'exact: when to stop a Combo', 'answers/s', ('icepool', 'dyce')),
     ('matches', 'random legal play, whole matches', 'decisions/s', ('openspiel', 'openspiel, lean')),
     ('leduc', 'random legal play, leduc there', 'decisions/s', ('rlcard',)),
+    ('pig', 'best play: Pig to 20', 'states/s', ('openspiel, value iteration',)),
+    ('best', 'best play: the whole match, Pig to 20 there', 'states/s', ('openspiel, value iteration',)),
 )
 SCRIPTS = {'icepool': 'icepool_rules.py', 'dyce': 'dyce_rules.py', 'openspiel': 'openspiel_lucha.py',
-           'openspiel, lean': 'openspiel_lucha.py', 'rlcard': 'rlcard_leduc.py'}
+           'openspiel, lean': 'openspiel_lucha.py', 'rlcard': 'rlcard_leduc.py', 'openspiel, value iteration': 'openspiel_pig.py'}
 
 
 class Worker:

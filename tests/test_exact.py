@@ -450,3 +450,17 @@ def toy_throw():
     rules = toy(die=Die({'a': 1, 'b': 2}))
     rules.rule('toy')(thrown)
     return rules
+
+
+def test_a_policy_may_look_at_what_is_still_open():
+    "Throwing Dodges one at a time or all at once is the same in the end, even for a player who chooses by the rival's dice."
+    pure = lucha.variants['pure']
+    start = between('Trueno Azul', 'Sombra Roja', dice=(5, 5))
+
+    def lead(policy):
+        odds = exact(pure, start, 'grapple', policy=policy)
+        return odds.of(lambda outcome: (outcome[0], outcome[1].side[0].hits - outcome[1].side[1].hits))
+
+    def by_the_rival(ask, position):
+        return 'again' if 'again' in ask.options and position.side[1 - ask.who].misses > 1 else 'all'
+    assert lead(by_the_rival) == lead(lambda ask, position: 'all')

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'LIST', 'SHIPPED', 'taught', 'tell_games', 'find_rule', 'rule_text', 'Placed', 'fingerprint', 'place',
-           'trust', 'has_display', 'lab_command', 'open_lab', 'parser', 'tell_search', 'answer_to', 'main']
+           'trust', 'has_display', 'lab_command', 'open_lab', 'solve_match', 'parser', 'tell_search', 'answer_to',
+           'main']
 
 # %% ../nbs/command.ipynb #cell-2
 import argparse
@@ -196,12 +197,32 @@ def open_lab(folder, browser=True, more=()):
         return 0
 
 # %% ../nbs/command.ipynb #cell-20
+def solve_match(key, variant, wrestlers, file):
+    "Solve a match of a game and write the file; says how big it is. Raises `Unknown` where there is nothing to solve."
+    rules = game(key)
+    work_out = getattr(rules, 'worked_out', None)
+    if work_out is None:
+        raise Unknown(f'{rules.title} has no match that is solved')
+    if variant and variant not in rules.variants:
+        raise Unknown(f'{rules.title} has no variant {variant!r}; there are {", ".join(rules.variants)}')
+    mats = rules.numbers['wrestlers'].value
+    for name in wrestlers:
+        if name not in mats:
+            raise Unknown(f'{rules.title} has no wrestler {name!r}; there are {", ".join(mats)}')
+    if importlib.util.find_spec('numpy') is None:
+        raise Unknown('numpy is not installed here; `pip install numpy` brings it')
+    from wrestling_nb.lab.solve import Solution
+    content = work_out(Solution, variant, *wrestlers)
+    Path(file).write_bytes(content)
+    return f'{" against ".join(wrestlers)}: solved, {len(content):,} bytes in {file}'
+
+# %% ../nbs/command.ipynb #cell-23
 def parser():
     "The words that the command understands."
     top = argparse.ArgumentParser(prog='wrestling-nb', description='Learn, explore and change the rules of pro-wrestling tabletop games.',
                                   epilog='What follows -- goes to JupyterLab as it is: wrestling-nb lab -- --port=9000')
     top.add_argument('--version', action='version', version=f'wrestling_nb {wrestling_nb.__version__}')
-    commands = top.add_subparsers(dest='command', required=True, metavar='games | rule | search | coverage | lab')
+    commands = top.add_subparsers(dest='command', required=True, metavar='games | rule | search | coverage | solve | lab')
     commands.add_parser('games', help='list the games')
     rule = commands.add_parser('rule', help='what a rule says')
     rule.add_argument('id', help='the id of a rule, such as lucha.pin.win')
@@ -211,6 +232,11 @@ def parser():
     cover = commands.add_parser('coverage', help='what each rule of a game has, and what is missing')
     cover.add_argument('game', help='the key of a game, as `wrestling-nb games` lists it')
     cover.add_argument('--topics', help='only these topics, with commas between: pin,combo')
+    solve = commands.add_parser('solve', help='work out best play of a match, for a file that the game can read')
+    solve.add_argument('game', help='the key of a game, as `wrestling-nb games` lists it')
+    solve.add_argument('--wrestlers', nargs=2, default=('Trueno Azul', 'Sombra Roja'), metavar=('RED', 'BLUE'), help='who is in the ring (default: %(default)s)')
+    solve.add_argument('--variant', default='pure', help='the key of the variant that is played, "" for the printed game (default: %(default)s)')
+    solve.add_argument('--to', default='best_play.bin', help='the file to write (default: %(default)s)')
     lab = commands.add_parser('lab', help='open the notebooks in JupyterLab')
     lab.add_argument('folder', nargs='?', default='wrestling-nb', help='where the notebooks go (default: %(default)s)')
     lab.add_argument('--no-browser', action='store_true', help='print the address instead of opening a browser')
@@ -241,6 +267,8 @@ def answer_to(options, more=()):
         report = coverage(game(options.game), topics)
         print(report)
         return 0 if report.complete else 1
+    elif options.command == 'solve':
+        print(solve_match(options.game, options.variant, options.wrestlers, options.to))
     else:
         return open_lab(options.folder, not options.no_browser, more)
     return 0

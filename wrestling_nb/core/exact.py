@@ -408,6 +408,15 @@ class _Ended(Exception):
     "The match is over."
 
 
+class _Opened:
+    "An open field was read: its `value` on this way, and all `changes` that are known with it."
+    __slots__ = ('value', 'changes')
+
+    def __init__(self, value, changes):
+        self.value = value
+        self.changes = changes
+
+
 class _Way:
     "The table of exact odds, on one way through one procedure; it has the numbers and the rules that the procedure may use."
     def __init__(self, engine, use):
@@ -491,10 +500,11 @@ class _Way:
                         cells[other] = value
         if type(value) is _Block:
             if self._taken < len(self._path):
-                value, changes = self._again()
+                opened = self._again()
             else:
-                value, changes = self._take([((known, changes), weight) for known, weight, changes in value.split(place)], value.total)
-            for other, known in changes.items():
+                opened = self._take([(_Opened(known, changes), weight) for known, weight, changes in value.split(place)], value.total)
+            value = opened.value
+            for other, known in opened.changes.items():
                 if other in cells:
                     cells[other] = known
         return value
@@ -567,16 +577,19 @@ class _Way:
         return self._take([cell for cell in cells if cell[1]], chance.denominator)
 
     def choose(self, who, *options):
-        if self._taken < len(self._path):
+        if self._was_picked():
             return self._again()
         return self._pick(Choose(who, options))
 
     def may(self, who, *options, otherwise):
-        taken = self._taken
-        if taken < len(self._path):
-            self._taken = taken + 1
-            return self._path[taken]
+        if self._was_picked():
+            return self._again()
         return self._pick(Choose(who, (*options, otherwise), otherwise))
+
+    def _was_picked(self):
+        "Whether an option comes next on this way; a policy that reads an open field makes branchings of its own before it."
+        taken = self._taken
+        return taken < len(self._path) and type(self._path[taken]) is not _Opened
 
     def _pick(self, question):
         if len(question.options) == 1:
@@ -585,6 +598,8 @@ class _Way:
             raise _NoFormula('weight')
         question.site = self._use.rule.id
         picked = self._picked(question)
+        if self._taken < len(self._path):
+            return self._again()
         if type(picked) is int:
             return self._take(((question.options[picked], 1),), 1)
         return self._take(picked, sum([weight for _, weight in picked]))
@@ -593,8 +608,12 @@ class _Way:
         "What the policy picks, which becomes part of the tree of readings where other policies are asked, too."
         if self._chosen:
             return self._given[self._chosen.pop(0)]
+        taken = self._taken
         picked = self._engine.asker.pick(question, self._mirror)
         if self._engine.shared:
+            if self._taken > taken:
+                # the policy wants to know what is open here; the tree of readings has no place for that
+                raise _NoFormula('policy')
             asked = self._node.what if type(self._node.what) is _Asked else _Asked(question, self._seen())
             self._engine.asker.picked[asked] = picked
             node = self._node

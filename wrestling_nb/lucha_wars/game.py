@@ -7,9 +7,9 @@ __all__ = ['MATCH_TYPES', 'TOGETHER', 'MATCHES', 'TEAMS', 'match_of']
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-2
 from ..core.complete import complete
-from wrestling_nb.lucha_wars import (
-    agents, arsenal, board, cage, combo, dodge, fightoff, grapple, ladder, pin, setup, solo, specials, tag, three,
-    throws, weapons)
+from . import (
+    agents, arsenal, best_play, board, cage, combo, dodge, fightoff, grapple, ladder, pin, setup, solo, specials,
+    tag, three, throws, weapons)
 from .components import lucha as game
 from .tag import team_sizes, teams_of
 
@@ -48,3 +48,4 @@ game.variant('A reversal is not reversed', 'one reversal', reversal_of_reversal=
 game.variant('A tie at nothing has no winner', 'zero tie', zero_tie='no winner')
 game.variant('Knocked dice turn', 'knocked dice turn', knocked_dice='turned')
 complete(game)
+best_play.offer(game)

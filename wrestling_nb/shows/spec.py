@@ -36,7 +36,7 @@ TWO_LINES = "split(datum.label, ' · ')"
 SHORT_LINES = r"split(replace(replace(datum.label, ' · ', '\n'), regexp('([^\\n]{4,}?) ', 'g'), '$1\n'), '\n')"
 
 # %% ../../nbs/shows/spec.ipynb #cell-6
-def spec_of(rows, most, x, y, mark, series=None, value=None, labels=(), is_percent=False, height=240):
+def spec_of(rows, most, x, y, mark, series=None, value=None, sign=None, labels=(), is_percent=False, height=240):
     """The Vega-Lite spec of a chart, as a dict without data.
 
     `rows` are the rows of all settings, `most` is how many one setting has at most, `labels` the titles of fields.
@@ -45,7 +45,7 @@ def spec_of(rows, most, x, y, mark, series=None, value=None, labels=(), is_perce
     axis_y = altair.Axis(format='.0%', tickCount=5) if is_percent else altair.Axis(tickCount=5)
     tip = [altair.Tooltip(f'{name}:N') for name in ([x] + ([series] if series else []))] + [altair.Tooltip('told:N')]
     if mark == 'heat':
-        made = _heat(chart, rows, most, x, y, value, tip)
+        made = _heat(chart, rows, most, x, y, value, sign, tip)
     elif mark in ('lines', 'steps', 'dots'):
         made = _lines(chart, rows, x, y, mark, series, axis_y, tip)
     else:
@@ -121,17 +121,18 @@ def _lines(chart, rows, x, y, mark, series, axis_y, tip):
     return altair.layer(*([dots] if mark == 'dots' else [line, dots]))
 
 
-def _heat(chart, rows, count, x, y, value, tip):
+def _heat(chart, rows, count, x, y, value, sign, tip):
     numbers = [row[value] for row in rows]
     most = max(numbers) or 1
-    base = chart.encode(x=altair.X(f'{x}:O', sort=None, axis=_names_axis(rows, x)), y=altair.Y(f'{y}:O', sort=None, axis=_names_axis(rows, y, TWO_LINES)), tooltip=tip)
+    base = chart.encode(x=altair.X(f'{x}:O', sort=None, axis=_names_axis(rows, x)), y=altair.Y(f'{y}:O', sort=None, axis=_names_axis(rows, y, TWO_LINES)),
+                        tooltip=[*tip, altair.Tooltip(f'{sign}:N')] if sign else tip)
     cells = base.mark_rect(fill=INK, strokeWidth=2).encode(
         fillOpacity=altair.FillOpacity(f'{value}:Q', legend=None, scale=altair.Scale(domain=[min(0, *numbers), most], range=[0.04, 0.92])),
         stroke=altair.condition('datum.now', altair.value('var(--wnb-gold-line)'), altair.value(PAPER)))
-    if count > 144:
+    if count > 144 and not sign:
         return cells
-    names = base.mark_text(fontSize=12).encode(
-        text='short:N', fill=altair.condition(f'datum["{value}"] > {most * 0.5}', altair.value('var(--wnb-on-ink)'), altair.value(INK)))
+    names = base.mark_text(fontSize=12 if count <= 144 else 10).encode(
+        text=f'{sign or "short"}:N', fill=altair.condition(f'datum["{value}"] > {most * 0.5}', altair.value('var(--wnb-on-ink)'), altair.value(INK)))
     return altair.layer(cells, names)
 
 
