@@ -35,13 +35,19 @@ def chromium():
 
 
 @pytest.fixture(scope='session')
-def browser(chromium):
-    "A headless Chromium for all tests."
+def playwright(chromium):
+    "What drives browsers; there can be but one in a process."
     from playwright.sync_api import sync_playwright
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=OPTIONS)
-        yield running
-        running.close()
+        yield playwright
+
+
+@pytest.fixture(scope='session')
+def browser(playwright, chromium):
+    "A headless Chromium for all tests."
+    running = playwright.chromium.launch(executable_path=chromium, headless=True, args=OPTIONS)
+    yield running
+    running.close()
 
 
 class Complaints(list):

@@ -186,13 +186,11 @@ def net_log(tmp_path_factory):
 
 
 @pytest.fixture(scope='module')
-def chromium_alone(chromium, net_log):
+def chromium_alone(playwright, chromium, net_log):
     "A Chromium that finds no other host, and writes down whom it asks, for the workers of a page too."
-    from playwright.sync_api import sync_playwright
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=[*OPTIONS, NOWHERE, f'--log-net-log={net_log}'])
-        yield running
-        running.close()
+    running = playwright.chromium.launch(executable_path=chromium, headless=True, args=[*OPTIONS, NOWHERE, f'--log-net-log={net_log}'])
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope='module')

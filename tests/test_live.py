@@ -32,14 +32,12 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope='module')
-def closed_world(chromium):
+def closed_world(playwright, chromium):
     "A Chromium that knows no host but this one."
-    from playwright.sync_api import sync_playwright
-    with sync_playwright() as playwright:
-        rules = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'
-        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=[*OPTIONS, rules])
-        yield running
-        running.close()
+    rules = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'
+    running = playwright.chromium.launch(executable_path=chromium, headless=True, args=[*OPTIONS, rules])
+    yield running
+    running.close()
 
 
 @pytest.fixture

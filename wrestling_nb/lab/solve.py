@@ -6,7 +6,7 @@
 __all__ = ['KEPT', 'NOTHING', 'MOST', 'Do', 'Put', 'Give', 'Resume', 'Stop', 'Steps', 'components', 'Form', 'asked', 'game_value',
            'Program', 'Solution']
 
-# %% ../../nbs/lab/solve.ipynb #e726b09f
+# %% ../../nbs/lab/solve.ipynb #cell-2
 import itertools
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +17,7 @@ from ..core.exact import _Layout, _shape
 from ..core.rules import (
     Announce, Call, Change, Choose, Endless, Over, Roll, RuleError, Skill, Table, Then, Together)
 
-# %% ../../nbs/lab/solve.ipynb #09995ad5
+# %% ../../nbs/lab/solve.ipynb #cell-7
 class _Untold(BaseException):
     "A rule reads the field at `place`, which holds nothing for it, or (None) uses an answer that was kept from it."
     def __init__(self, place=None):
@@ -158,7 +158,7 @@ class _Follower:
     def __del__(self):
         self._coroutine.close()
 
-# %% ../../nbs/lab/solve.ipynb #8a37ddb8
+# %% ../../nbs/lab/solve.ipynb #cell-9
 @dataclass(frozen=True)
 class Do:
     "A rule is to be followed."
@@ -364,7 +364,7 @@ def _answers(question):
         return 'together', [(options, options) for options in itertools.product(*[ask.options for ask in question.asks])]
     raise RuleError(f'{question.site}: a question of the kind {question.kind} cannot be answered in every way')
 
-# %% ../../nbs/lab/solve.ipynb #22d91662
+# %% ../../nbs/lab/solve.ipynb #cell-13
 def components(targets):
     "The strongly connected components of a graph, each after those that it leads to; `targets[n]` lists where `n` leads."
     order = [0] * len(targets)
@@ -405,7 +405,7 @@ def components(targets):
                     found.append(component)
     return found
 
-# %% ../../nbs/lab/solve.ipynb #03a22633
+# %% ../../nbs/lab/solve.ipynb #cell-14
 MOST = 200_000
 
 
@@ -469,7 +469,7 @@ def asked(stop):
     "The player who has the choice at a stop."
     return (stop.ask.asks[0] if type(stop.ask) is Together else stop.ask).who
 
-# %% ../../nbs/lab/solve.ipynb #da32d6ad
+# %% ../../nbs/lab/solve.ipynb #cell-17
 def game_value(worth):
     """What a game is worth in which both choose at the same time: `worth[i, j]` is the chance of the player of rows.
 
@@ -504,7 +504,7 @@ def game_value(worth):
     value[unclear] = best
     return value
 
-# %% ../../nbs/lab/solve.ipynb #54904d7b
+# %% ../../nbs/lab/solve.ipynb #cell-19
 class Program:
     "A form made ready to be worked out for many tables at once."
     def __init__(self, form):
@@ -579,7 +579,7 @@ class Program:
                 if gap < tolerance or moved == 0 or not outermost and moved < gap / 10:
                     break
 
-# %% ../../nbs/lab/solve.ipynb #bd5a2023
+# %% ../../nbs/lab/solve.ipynb #cell-21
 class Solution:
     """What every position of a match is worth under best play: the chance that player 0 wins, between `low` and `high`.
 

@@ -25,11 +25,17 @@ class Piece:
         self.code = code
         self.place = place
         self.ran = 0
+        self.rested_on = frozenset()
         self.values = {}
 
     def is_fresh(self, needs):
         "Whether the piece has run, and nothing that it rests on has run since."
         return self.ran > 0 and all(need.ran < self.ran for need in needs)
+
+    def spoils(self, other):
+        "Whether the piece has changed, since, what the other one made. What was imported stays as it is: to import it again changes nothing."
+        imports = isinstance(other.code.body[0], (ast.Import, ast.ImportFrom))
+        return self.ran > other.ran > 0 and other in self.rested_on and not imports and not self.touches.isdisjoint(other.binds)
 
     @cached_property
     def binds(self):
@@ -269,11 +275,15 @@ class Notebook:
 
         Raises `Mistake` for the first thing that goes wrong.
         """
-        for piece, needs in self.slice(cell).items():
-            if piece.is_fresh(needs) and not (again and piece.cell is cell):
+        needed = self.slice(cell)
+        strangers = [piece for other in self.cells.values() for piece in other.pieces if piece.ran and piece not in needed]
+        for piece, needs in needed.items():
+            is_fresh = piece.is_fresh(needs) and not any(stranger.spoils(piece) for stranger in strangers)
+            if is_fresh and not (again and piece.cell is cell):
                 self.names.update(piece.values)
             else:
                 self._run(piece)
+                piece.rested_on = frozenset(needs)
 
     def _run(self, piece):
         "Run a piece; at the end of its cell note what the cell displays and prints."
