@@ -8,6 +8,7 @@ __all__ = ['slider', 'segment', 'reach', 'key_of', 'ChartPanel', 'Chart', 'chart
 # %% ../../nbs/shows/chart.ipynb #cell-2
 import itertools
 from fractions import Fraction
+from functools import cached_property
 
 from ..core.words import both
 from .page import escape, full, links, number, percent, spoken, table, text, ticket
@@ -128,7 +129,7 @@ class Chart(Shown):
         "Every one of these worked out, by its key."
         return {key_of(values.values()): self.setting(values) for values in self.settings}
 
-    @property
+    @cached_property
     def spec(self):
         "The Vega-Lite spec of the chart, as a dict without data."
         return self._spec(self.grid)
@@ -179,13 +180,13 @@ class Chart(Shown):
         return float(self.guess['answer'](**values))
 
     def state(self):
-        return self._state(self.settings, is_drawn=True)
+        return self._state(self.settings, self.spec)
 
     def live_state(self, is_as_written=True):
         "The numbers of one setting; a page asks for others as they are wanted. It has the picture, unless the chart itself was changed."
-        return self._state([self.start], is_drawn=not is_as_written)
+        return self._state([self.start], None if is_as_written else self._spec({'': self.setting(self.start)}))
 
-    def _state(self, settings, is_drawn):
+    def _state(self, settings, spec):
         grid = {key_of(values.values()): self.setting(values) for values in settings}
         guess = None
         if self.guess:
@@ -193,7 +194,7 @@ class Chart(Shown):
             answers = {key_of(values.values()): self.answer(values) for values in settings}
             guess = {'min': 0, 'max': 100, 'step': 1, 'start': 50, 'unit': '%', **ask, 'question': text(ask['question']), 'answers': answers}
         return {'kind': 'odds', 'id': slug(self.title['en']), 'title': self.title, 'assumes': self.assumes, 'controls': self.controls,
-                'grid': grid, 'columns': self._columns(grid), 'spec': self._spec(grid) if is_drawn else None, 'guess': guess, 'rules': self.rules,
+                'grid': grid, 'columns': self._columns(grid), 'spec': spec, 'guess': guess, 'rules': self.rules,
                 'links': links(self.game, self.rules) if self.game is not None else {}}
 
     def svg(self):
