@@ -64,6 +64,7 @@ small
 ''',
 )
 SMALL_CELL = len(CELLS) - 1
+BESIDE = 'lucha_wars/beside.ipynb'
 
 
 @pytest.fixture(scope='module')
@@ -74,7 +75,7 @@ def complaints():
 @pytest.fixture(scope='module')
 def page(browser, complaints):
     "JupyterLab, once for all tests of this module."
-    with Lab(extra={TOUR: CELLS}) as lab, lab.page(browser, opened=complaints.watch) as page:
+    with Lab(extra={TOUR: CELLS, BESIDE: (*CELLS[:2], CELLS[3])}) as lab, lab.page(browser, opened=complaints.watch) as page:
         yield page
 
 
@@ -102,6 +103,23 @@ def test_a_notebook_runs_from_top_to_bottom(page, topic):
         chart.locator('.vega svg').first.wait_for(timeout=60_000)
     page.locator('.w-odds').first.wait_for()
     page.locator('.w-walk').first.wait_for()
+
+
+@pytest.mark.parametrize('printed', [False, True], ids=['widget', 'printed'])
+def test_the_link_of_a_rule_opens_its_notebook_in_lab(page, printed):
+    "Of a widget, and of the copy without scripts that lies in the notebook."
+    open_notebook(page, BESIDE)
+    assert not run_all(page)
+    if printed:
+        page.evaluate('''() => {
+          const [output] = [...jupyterapp.shell.currentWidget.content.model.cells].at(-1).outputs.toJSON();
+          const { 'text/html': html } = output.data;
+          [...jupyterapp.shell.currentWidget.content.model.cells].at(-1).outputs.fromJSON([{ output_type: 'display_data', data: { 'text/html': html }, metadata: {} }]);
+        }''')
+    else:
+        part(widget(page, 'walk'), 'next').click()
+    page.locator('.wnb a.tag:visible', has_text=re.compile(r'combo\.')).first.click()
+    page.wait_for_function("() => jupyterapp.shell.currentWidget.context?.path === 'lucha_wars/combo.ipynb'")
 
 
 @pytest.fixture(scope='module')

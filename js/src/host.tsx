@@ -1,11 +1,12 @@
 /* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
 import { Flick } from './flick';
+import { openInLab } from './lab';
 import { Odds, gridKey } from './odds';
 import { DeskContext, type Desk } from './parts';
 import { Play } from './play';
 import { Quiz } from './quiz';
-import { onLanguage, page, tell, word, type Language, type Word } from './text';
+import { onLanguage, page, pageLink, tell, word, type Language, type Word } from './text';
 import type { Message, Model, Packed, State } from './types';
 import { Walk } from './walk';
 
@@ -127,9 +128,11 @@ export function render({ model, el, broken }: { model: Model; el: HTMLElement; b
   root.className = 'wnb';
   el.append(root);
   const shareKeys = keepKeys(root);
+  const leaveLinks = openInLab(root);
   draw(<Host model={model} broken={broken} />, root);
   return () => {
     shareKeys();
+    leaveLinks();
     draw(null, root);
     root.remove();
   };
@@ -163,9 +166,12 @@ export class PageModel implements Model {
   send: ((message: Message) => void) | undefined = undefined;
   private listeners = new Map<string, Set<(...data: any[]) => void>>();
   private state: State;
+  /** The way from this page to the pages of the rules, as the links that it was built with have it. */
+  private way: string;
 
   constructor(state: State) {
-    this.state = { ...state, live: false };
+    this.way = /^[^?#]*\//.exec(Object.values(state.links ?? {})[0] ?? '')?.[0] ?? '';
+    this.state = this.onPage(state);
   }
 
   get(name: string): unknown {
@@ -194,13 +200,19 @@ export class PageModel implements Model {
 
   /** A new state, as an answer or because something else has changed it. */
   put(state: State): void {
-    this.state = { ...state, live: this.send !== undefined };
+    this.state = this.onPage(state);
     this.tell('change:state');
   }
 
   /** An answer that is no state, such as the file of a saved match. */
   custom(message: object, buffers: unknown[] = []): void {
     this.tell('msg:custom', message, buffers);
+  }
+
+  /** The links of a state lead to notebooks; on a page they lead to pages. */
+  private onPage(state: State): State {
+    const links = Object.fromEntries(Object.entries(state.links ?? {}).map(([id, link]) => [id, pageLink(link, this.way)]));
+    return { ...state, links, live: this.send !== undefined };
   }
 
   private tell(event: string, ...data: unknown[]): void {

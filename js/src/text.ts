@@ -259,6 +259,11 @@ export function ruleLink(id: string, links?: Record<string, string> | null, own?
   return `#${withoutGame(id)}`;
 }
 
+/** The page of a notebook: `pin.ipynb#pin.win` is `pin.html#pin.win` on a site, `way` leads from this page to its folder. */
+export function pageLink(link: string, way = ''): string {
+  return link.replace(/^([a-z_]+)\.ipynb(?=#|$)/, `${way}$1.html`);
+}
+
 export function safeLink(link: string): boolean {
   /* Browsers ignore blanks and control characters inside a scheme, so they are taken out before looking. */
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''));

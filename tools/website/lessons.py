@@ -20,7 +20,7 @@ SHOW_DOC = re.compile(r'^show_doc\((.+)\)\s*$', re.MULTILINE)
 STYLE = re.compile(r'<style>/\*! wrestling_nb widgets.*?</style>\s*', re.DOTALL)
 DISPLAY = re.compile(r'<div class="wnb" data-kind="(\w+)"')
 LINK = re.compile(r'(\]\()(\.\./[^)\s]+)')
-RULE_LINK = re.compile(r'"(([a-z]+)\.html#\2\.[a-z0-9-]+)"')
+RULE_LINK = re.compile(r'"([a-z]+)\.ipynb(#\1\.[a-z0-9-]+)"')
 FRONT_MATTER = re.compile(r'^output-file:.*\n', re.MULTILINE)
 # What is folded says what it is of.
 SUMMARIES = {'walk': 'Code of this walkthrough', 'odds': 'Code of this chart', 'quiz': 'Code of this exercise', 'play': 'Code of this match'}
@@ -71,12 +71,11 @@ def directed(cell, **directives):
     cell.source = said + source
 
 
-def from_elsewhere(shown, path, games):
-    "The HTML with its links to rules as they lead from a page outside the game's folder."
+def to_pages(shown, path, games):
+    "The HTML with its links to rules leading to pages instead of notebooks, from outside the game's folder too."
     game = next((key for key, rules in games.items() if f'"{rules.ledger.prefix}' in shown or f' {rules.ledger.prefix}' in shown), None)
-    if game is None or path.parts[0] == game:
-        return shown
-    return RULE_LINK.sub(rf'"{up(path)}{game}/\1"', shown)
+    way = '' if game is None or path.parts[0] == game else f'{up(path)}{game}/'
+    return RULE_LINK.sub(rf'"{way}\1.html\2"', shown)
 
 
 def marked(cell, path, games):
@@ -86,7 +85,7 @@ def marked(cell, path, games):
         if 'text/html' in data:
             bare = STYLE.sub('', data['text/html'])
             named = DISPLAY.sub(rf'<div class="wnb" data-cell="{cell.id}" data-kind="\1"', bare)
-            data['text/html'] = from_elsewhere(named, path, games)
+            data['text/html'] = to_pages(named, path, games)
     cell.outputs = [output for output in cell.outputs if output.get('data', {}).get('text/html') != '']
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 
 import wrestling_nb
+from ..core.agents import sensible
 from ..core.drive import chance, play, uniform
 from ..core.rules import TAG, Endless
 
@@ -65,50 +66,64 @@ def _statements(tree, inside):
         yield from _statements(node, inside or is_function)
 
 # %% ../../nbs/lab/coverage.ipynb #cell-8
-def lines_run(games, tagged, patience=60, most=1000):
+def lines_run(games, tagged, patience=20, most=1000):
     """The lines that random matches of all `games` pass: a dict from file to a set of line numbers.
 
     `tagged` maps the files to watch to their tagged lines. A match is the rule `match` from an empty table; the seeds
-    are 0, 1, 2 …, until every tagged line was passed, `patience` matches of a game in a row brought no new line, or
-    `most` of it were played.
+    are 0, 1, 2 …, each for all games in turn, until every tagged line was passed, `patience` seeds in a row brought no
+    new line, or `most` were played. By turns all choose at random and as the most sensible agent would, since some lines
+    are for winners. A function is watched until its tagged lines have run.
     """
     passed = {file: set() for file in tagged}
     ahead = {}
+
+    def tagged_in(code):
+        lines = {line for _, _, line in code.co_lines()}
+        return [line for line in tagged[code.co_filename] if not line.statement.isdisjoint(lines)]
 
     def enter(frame, event, argument):
         code = frame.f_code
         lines = passed.get(code.co_filename)
         if lines is None:
             return None
-        left = ahead.setdefault(code, {line for _, _, line in code.co_lines() if line})
-        if not left:
+        if code not in ahead:
+            ahead[code] = tagged_in(code)
+        ahead[code] = [line for line in ahead[code] if not line.ran(lines)]
+        if not ahead[code]:
             return None
 
         def step(frame, event, argument):
             lines.add(frame.f_lineno)
-            left.discard(frame.f_lineno)
             return step
         return step(frame, event, argument)
 
-    def enough():
-        return all(line.ran(passed[file]) for file, lines in tagged.items() for line in lines)
+    def left():
+        return sum(not line.ran(passed[file]) for file, lines in tagged.items() for line in lines)
 
-    for rules in games:
-        quiet = 0
-        for seed in range(most):
-            if quiet >= patience or enough():
-                break
-            known = sum(map(len, passed.values()))
-            before = sys.gettrace()
-            sys.settrace(enter)
-            try:
-                play(rules, rules.opening, 'match', answer=chance(uniform, Random(seed)), limit=100_000)
-            except Endless:
-                pass
-            finally:
-                sys.settrace(before)
-            quiet = 0 if sum(map(len, passed.values())) > known else quiet + 1
+    quiet, known = 0, left()
+    for seed in range(most):
+        for rules in games:
+            if not known:
+                return passed
+            _watched(enter, rules, sensible(rules) if seed % 2 else uniform, seed)
+            known, before = left(), known
+            quiet = 0 if known < before else quiet
+        quiet += 1
+        if quiet > patience:
+            break
     return passed
+
+
+def _watched(enter, rules, policy, seed):
+    "Play a match while `enter` hears of every call."
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        play(rules, rules.opening, 'match', answer=chance(policy, Random(seed)), limit=100_000)
+    except Endless:
+        pass
+    finally:
+        sys.settrace(before)
 
 # %% ../../nbs/lab/coverage.ipynb #cell-10
 ATTRIBUTES = {
@@ -276,10 +291,11 @@ def _data_rows(folder, full):
     return counted
 
 
-def _code(rules, folder, full):
-    "How many tagged lines of each id ran, how many did not, and where each id was named."
+def _code(rules, folder, full, wanted):
+    "How many tagged lines of each id that is `wanted` ran, how many did not, and where each id of all was named."
     tagged = {str(module): tagged_lines(module.read_text(encoding='utf-8')) for module in sorted(folder.glob('*.py'))}
-    passed = lines_run([rules, *rules.variants.values()], tagged)
+    watched = {file: [line for line in lines if not wanted.isdisjoint(map(full, line.ids))] for file, lines in tagged.items()}
+    passed = lines_run([rules, *rules.variants.values()], watched)
     ran, idle, named = Counter(), Counter(), {}
     for file, lines in tagged.items():
         for line in lines:
@@ -339,7 +355,7 @@ def coverage(rules, topics=None):
     ledger = rules.ledger
     entries = ledger.rules if topics is None else [entry for topic in topics for entry in ledger.topic(topic)]
     folder = Path(str(files(f'wrestling_nb.{rules.key}')))
-    ran, idle, named = _code(rules, folder, ledger.full)
+    ran, idle, named = _code(rules, folder, ledger.full, {entry.id for entry in entries})
     cells = [cell for path in sorted((notebooks() / rules.key).rglob('*.ipynb'))
              if '.ipynb_checkpoints' not in path.parts for cell in cells_of(path, ledger.full)]
     rows = report(ledger, entries, ran, idle, _data_rows(folder, ledger.full), cells)

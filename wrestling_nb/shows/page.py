@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SHORTEST_SHARED', 'escape', 'script_json', 'text', 'spoken', 'packed', 'unpacked', 'percent', 'number', 'short',
-           'full', 'links', 'ticket', 'table', 'static', 'Page', 'look']
+           'full', 'links', 'address', 'ticket', 'table', 'static', 'Page', 'look']
 
 # %% ../../nbs/shows/page.ipynb #cell-2
 import html
@@ -141,14 +141,19 @@ def full(rules, id):
 
 
 def links(rules, ids):
-    "Where each rule is taught: a dict from id to address, relative to the pages of the game."
-    return {id: f'{short(rules, id).split(".")[0]}.html#{short(rules, id)}' for id in ids if id}
+    "Where each rule is taught: a dict from id to address, relative to the notebooks of the game. A site leads to its pages instead."
+    return {id: address(short(rules, id)) for id in ids if id}
+
+
+def address(name):
+    "The notebook of a rule, and the place in it, from a short id."
+    return f'{name.split(".")[0]}.ipynb#{name}'
 
 
 def ticket(rules, id):
     "A rule id as a link."
     name = short(rules, id)
-    return f'<a class="tag" href="{escape(name.split(".")[0])}.html#{escape(name)}">{escape(name)}</a>'
+    return f'<a class="tag" href="{escape(address(name))}">{escape(name)}</a>'
 
 
 def table(columns, rows, caption=None, numeric=()):

@@ -1,5 +1,5 @@
 /* What Python shows as a page is built anew from known elements and attributes: nothing in it can run or load. */
-import { safeLink } from '../text';
+import { pageLink, safeLink } from '../text';
 
 const elements = new Set(
   'div span p ul ol li b i em strong small a table caption thead tbody tr th td aside section header h2 h3 h4 h5 details summary code pre br'.split(' '),
@@ -31,8 +31,10 @@ function rebuilt(parent: Element): (Node | string)[] {
     for (const { name, value } of element.attributes) {
       /* A copy of a rule's words is no second anchor, and data-kind would be taken for a widget. */
       const isKnown = attributes.test(name) && name !== 'data-kind';
-      if (isKnown || (name === 'href' && safeLink(value))) {
+      if (isKnown) {
         copy.setAttribute(name, value);
+      } else if (name === 'href' && safeLink(value)) {
+        copy.setAttribute(name, pageLink(value));
       }
     }
     copy.append(...rebuilt(element));
