@@ -59,7 +59,7 @@ test('live: what Python shows as a page is rebuilt of known parts', () => {
     safeHtml(
       '<div class="wnb" id="pin.win" data-rule="lucha.pin.win" data-kind="walk" onclick="x()" style="color: red"><script>alert(1)</script><style>*{}</style>' +
         '<p lang="es">Sí <b>no</b></p><img src=x onerror="x()"><form><button>go</button></form><svg><a href="#">in</a></svg><iframe src="/"></iframe>' +
-        '<a href="javascript:x()">bad</a><a href="pin.html#pin.win">good</a></div>',
+        '<a href="javascript:x()">bad</a><a href="pin.ipynb#pin.win">good</a></div>',
     ),
   );
   const root = holder.firstElementChild as HTMLElement;

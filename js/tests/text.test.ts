@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatChance, ruleLink, safeLink, tell, withoutGame, word } from '../src/text';
+import { formatChance, pageLink, ruleLink, safeLink, tell, withoutGame, word } from '../src/text';
 
 test('a sentence has its places filled, in the language asked for', () => {
   assert.equal(word('of', 'en', { value: 7, max: 20 }), '7 of 20');
@@ -21,6 +21,13 @@ test('a ticket leads to its anchor, or where the state says', () => {
   assert.equal(withoutGame('lucha.pin.win'), 'pin.win');
   assert.equal(ruleLink('lucha.pin.win'), '#pin.win');
   assert.equal(ruleLink('lucha.pin.win', { 'lucha.pin.win': '../lucha_wars/pin.html#pin.win' }), '../lucha_wars/pin.html#pin.win');
+});
+
+test('on a site the link to a notebook leads to its page', () => {
+  assert.equal(pageLink('pin.ipynb#pin.win'), 'pin.html#pin.win');
+  assert.equal(pageLink('pin.ipynb#pin.win', 'lucha_wars/'), 'lucha_wars/pin.html#pin.win');
+  assert.equal(pageLink('../lucha_wars/pin.html#pin.win', '../lucha_wars/'), '../lucha_wars/pin.html#pin.win');
+  assert.equal(pageLink('#pin.win'), '#pin.win');
 });
 
 test('a link that could run a script is not a link', () => {
