@@ -1,7 +1,7 @@
-/* What lies on the table: dice, meters, tracks, tokens and the board. Pure components; nothing here knows a rule. */
+/* What lies on the table: marks, dice, meters, tracks and tokens. Pure components; nothing here knows a rule. */
 import type { ComponentChildren, JSX } from 'preact';
 import { formatNumber, tell, word, type Language, type Word } from './text';
-import type { Board as BoardState, Corner, DiceGroup, DieState, MeterPart, Part, PieceItem, Plate, RingNote, TeamPart, TokensPart, TrackPart } from './types';
+import type { Corner, DieState, MeterPart, TokensPart, TrackPart } from './types';
 
 /* ---- marks ---- */
 
@@ -39,7 +39,7 @@ const glyphs: Record<string, JSX.Element> = {
 /* An icon this version does not know is shown as a plain ring, so that its place and its label stay. */
 const otherGlyph = <circle cx="15" cy="15" r="8" fill="none" stroke="currentColor" stroke-width="3" />;
 
-function glyph(name: string): JSX.Element {
+export function glyph(name: string): JSX.Element {
   return Object.hasOwn(glyphs, name) ? (glyphs[name] ?? otherGlyph) : otherGlyph;
 }
 
@@ -51,11 +51,19 @@ export function Icon({ name }: { name: string }) {
   );
 }
 
+const colours: Record<Corner, string> = { r: 'red', b: 'blue', p: 'plum' };
+
+/** A corner as it came: one that this version does not know is the first. */
+export function cornerOf(corner: Corner): Corner {
+  return Object.hasOwn(colours, corner) ? corner : 'r';
+}
+
 export function cornerColour(corner: Corner | null | undefined): string {
-  if (corner === 'r') {
-    return 'var(--wnb-red-solid)';
-  }
-  return corner === 'b' ? 'var(--wnb-blue-solid)' : 'var(--wnb-gold)';
+  return corner ? `var(--wnb-${colours[corner]}-solid)` : 'var(--wnb-gold)';
+}
+
+export function cornerTint(corner: Corner): string {
+  return `var(--wnb-${colours[corner]}-tint)`;
 }
 
 interface MarkProps {
@@ -68,19 +76,25 @@ interface MarkProps {
   width: number;
 }
 
-/** The corner's mark: red is always round, blue always square. */
+/** The corner's mark: red is always round, blue always square, the third corner a triangle. */
 export function Mark({ corner, x, y, radius, fill, stroke, width }: MarkProps) {
   if (corner === 'b') {
     const half = radius * 0.9;
     return <rect x={x - half} y={y - half} width={2 * half} height={2 * half} fill={fill} stroke={stroke} stroke-width={width} />;
   }
+  if (corner === 'p') {
+    const [top, base, half] = [y - radius * 1.32, y + radius * 0.86, radius * 1.26];
+    return <path d={`M${x} ${top}L${x + half} ${base}H${x - half}Z`} fill={fill} stroke={stroke} stroke-width={width} stroke-linejoin="round" />;
+  }
   return <circle cx={x} cy={y} r={radius} fill={fill} stroke={stroke} stroke-width={width} />;
 }
 
+const cornerWords: Record<Corner, Word> = { r: 'redCorner', b: 'blueCorner', p: 'thirdCorner' };
+
 export function CornerName({ corner, language, children }: { corner: Corner; language: Language; children: ComponentChildren }) {
   return (
-    <span class={`corner ${corner === 'b' ? 'b' : 'r'}`}>
-      <span class="vh">{`${word(corner === 'r' ? 'redCorner' : 'blueCorner', language)} `}</span>
+    <span class={`corner ${cornerOf(corner)}`}>
+      <span class="vh">{`${word(cornerWords[cornerOf(corner)], language)} `}</span>
       <span>{children}</span>
     </span>
   );
@@ -279,220 +293,5 @@ export function Tokens({ part, language }: { part: TokensPart; language: Languag
         </li>
       ))}
     </ul>
-  );
-}
-
-/* ---- board ---- */
-
-function Team({ part, language }: { part: TeamPart; language: Language }) {
-  return (
-    <ul class="plain small" aria-label={tell(part.label, language)}>
-      {part.members.map((member, index) => (
-        <li key={index} class={member.out ? 'mute' : ''}>
-          {member.out ? <s>{member.name}</s> : `${member.name} · ${member.health}/${member.max}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A piece in or beside the ring, told in a line. */
-function Piece({ piece, language }: { piece: PieceItem; language: Language }) {
-  return (
-    <div class="ringnote">
-      <span class="small">
-        {tell(piece.label, language)}
-        {piece.tokens !== undefined && `: ${piece.tokens}`}
-        {piece.names && `: ${piece.names.join(', ')}`}
-      </span>
-      {(piece.at ?? []).map((each, index) => (
-        <span key={index} class="small">
-          <CornerName corner={each.corner} language={language}>{`${tell(each.name, language)} ${each.step}`}</CornerName>
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function PartView({ part, before, corner, language }: { part: Part; before: Part | undefined; corner: Corner; language: Language }) {
-  if (part.kind === 'tokens') {
-    return (
-      <>
-        <p class="lbl">{tell(part.label, language)}</p>
-        <Tokens part={part} language={language} />
-      </>
-    );
-  }
-  if (part.kind === 'team') {
-    return (
-      <>
-        <p class="lbl">{tell(part.label, language)}</p>
-        <Team part={part} language={language} />
-      </>
-    );
-  }
-  return (
-    <>
-      <p class="lbl" aria-hidden="true">
-        {tell(part.label, language)}
-      </p>
-      {part.kind === 'meter' ? (
-        <Meter part={part} corner={corner} was={before?.kind === 'meter' ? before.value : null} language={language} />
-      ) : (
-        <Track part={part} corner={corner} was={before?.kind === 'track' ? before.at : null} language={language} />
-      )}
-    </>
-  );
-}
-
-function PlateView({ plate, before, language }: { plate: Plate; before: Plate | undefined; language: Language }) {
-  const corner: Corner = plate.corner === 'b' ? 'b' : 'r';
-  return (
-    <div class={`plate ${corner}${plate.act ? ' act' : ''}`}>
-      <div class="who">
-        <CornerName corner={corner} language={language}>
-          {tell(plate.name, language)}
-        </CornerName>
-        <span class="small">{tell(plate.role, language)}</span>
-      </div>
-      {plate.parts.map((part, index) => (
-        <PartView key={index} part={part} before={before?.parts[index]} corner={corner} language={language} />
-      ))}
-    </div>
-  );
-}
-
-function Dice({ group, big, rolling, serial, language }: { group: DiceGroup; big: boolean; rolling: boolean; serial: string; language: Language }) {
-  const dice = group.corner === 'r' ? 'redDice' : group.corner === 'b' ? 'blueDice' : 'dice';
-  return (
-    <div class={`dice${group.dice.length <= 6 ? ' few' : ''}`} role="group" aria-label={word(dice, language)}>
-      {group.dice.map((die, index) => (
-        <Die key={rolling ? `${serial}-${index}` : index} die={die} corner={group.corner} size={big ? 'big' : ''} rolling={rolling && die.face !== '?'} language={language} />
-      ))}
-    </div>
-  );
-}
-
-function Note({ note, language }: { note: RingNote; language: Language }) {
-  const marks = note.marks ?? [];
-  const kept = marks.filter((mark) => mark.kept).length;
-  const label = [kept ? word('marksKept', language, { count: kept }) : '', kept < marks.length ? word('marksLost', language, { count: marks.length - kept }) : ''].filter(Boolean).join(', ');
-  return (
-    <div class="ringnote">
-      {marks.length > 0 && (
-        <div class="run" role="img" aria-label={label}>
-          {marks.map((mark, index) => (
-            <svg key={index} viewBox="8 8 48 48" aria-hidden="true">
-              {mark.face === 'Hit' ? (
-                <polygon points={burst(32, 32, 22, 11)} fill={mark.kept ? 'var(--wnb-gold)' : 'none'} stroke={mark.kept ? 'var(--wnb-ink)' : 'var(--wnb-line-2)'} stroke-width="3" stroke-dasharray={mark.kept ? undefined : '4 4'} />
-              ) : (
-                <g opacity={mark.kept ? undefined : 0.6}>
-                  <rect x="11" y="11" width="42" height="42" rx="8" fill="var(--wnb-die)" stroke="var(--wnb-die-ink)" stroke-width="3" stroke-dasharray={mark.kept ? undefined : '5 4'} />
-                  <g transform="translate(11.5 11.5) scale(.64)">
-                    <FaceMark face={mark.face} />
-                  </g>
-                </g>
-              )}
-            </svg>
-          ))}
-        </div>
-      )}
-      <span class="small">{tell(note.text, language)}</span>
-    </div>
-  );
-}
-
-function Score({ groups, language }: { groups: DiceGroup[]; language: Language }) {
-  const counts = groups.map((group) => group.count).filter((count) => count !== null && count !== undefined);
-  const first = counts[0];
-  if (!first) {
-    return null;
-  }
-  const label = tell(first.label, language);
-  const second = counts[1];
-  if (!second) {
-    return (
-      <div class="score one" role="img" aria-label={`${label}: ${first.value}`}>
-        {first.value}
-        <span>{label}</span>
-      </div>
-    );
-  }
-  return (
-    <div class="score" role="img" aria-label={word('score', language, { label, red: first.value, blue: second.value })}>
-      {first.value}
-      <span>{label}</span>
-      {second.value}
-    </div>
-  );
-}
-
-function Ring({ board, before, rolls, serial, language }: { board: BoardState; before: BoardState | null; rolls: boolean; serial: string; language: Language }) {
-  const groups = board.ring.filter((item) => item.kind === 'dice');
-  const notes = board.ring.filter((item) => item.kind === 'note');
-  const pieces = board.ring.filter((item) => item.kind !== 'note' && item.kind !== 'dice');
-  const former = before?.ring.filter((item) => item.kind === 'dice') ?? [];
-  /* A die rolls when its group shows something else than it did a moment ago. */
-  const rolling = (index: number) => rolls && JSON.stringify(groups[index]) !== JSON.stringify(former[index]);
-  const single = groups.length === 1 && groups[0]?.dice.length === 1;
-  const draw = (group: DiceGroup, index: number) => <Dice key={index} group={group} big={single} rolling={rolling(index)} serial={serial} language={language} />;
-  return (
-    <div class={`ring${groups.length > 1 ? ' two' : ''}${single ? ' single' : ''}`}>
-      {groups.length > 1 ? (
-        <>
-          {groups.slice(0, 1).map(draw)}
-          <Score groups={groups} language={language} />
-          {groups.slice(1).map((group, index) => draw(group, index + 1))}
-        </>
-      ) : (
-        <>
-          {groups.map(draw)}
-          <Score groups={groups} language={language} />
-        </>
-      )}
-      {notes.map((note, index) => (
-        <Note key={index} note={note} language={language} />
-      ))}
-      {pieces.map((piece) => (
-        <Piece key={piece.kind} piece={piece} language={language} />
-      ))}
-    </div>
-  );
-}
-
-/** Boards with handfuls of dice keep the ring under the plates; one die fits between them. */
-export function needsMat(board: BoardState): boolean {
-  const groups = board.ring.filter((item) => item.kind === 'dice');
-  return groups.length > 1 || groups.some((group) => group.dice.length > 2);
-}
-
-interface BoardProps {
-  board: BoardState;
-  /** The position shown before: what was lost since is drawn in gold. */
-  before?: BoardState | null;
-  mat?: boolean;
-  rolls?: boolean;
-  serial?: string;
-  language: Language;
-}
-
-export function Board({ board, before = null, mat = needsMat(board), rolls = false, serial = '', language }: BoardProps) {
-  const column = (corner: Corner) => (
-    <div class={`side-${corner}`}>
-      {board.plates.map((plate, index) => {
-        const own = plate.corner === 'b' ? 'b' : 'r';
-        return own === corner ? <PlateView key={index} plate={plate} before={before?.plates[index]} language={language} /> : null;
-      })}
-    </div>
-  );
-  const ring = board.ring.length > 0 && <Ring board={board} before={before} rolls={rolls} serial={serial} language={language} />;
-  /* The order in the document is the order on a phone, which is also the order of reading. */
-  return (
-    <div class={`board${mat ? ' mat' : ''}${ring ? '' : ' bare'}`}>
-      {column('r')}
-      {!mat && ring}
-      {column('b')}
-      {mat && ring}
-    </div>
   );
 }

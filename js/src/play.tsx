@@ -1,6 +1,7 @@
 /* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Board, CornerName, Icon } from './draw';
+import { Board } from './board';
+import { CornerName, Icon } from './draw';
 import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';

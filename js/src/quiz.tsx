@@ -1,6 +1,7 @@
 /* quiz: an exercise. The table of grades was made by the engine for every possible answer. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Board, CornerName, Die } from './draw';
+import { Board } from './board';
+import { CornerName, Die } from './draw';
 import { Button, Frame, Segment, Ticket, useDesk, useKeptFocus, useName } from './parts';
 import { tell, word } from './text';
 import type { Field, Grade, NumberField, QuizState, Value } from './types';

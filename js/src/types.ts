@@ -5,7 +5,8 @@ export interface Text {
   es: string;
 }
 
-export type Corner = 'r' | 'b';
+/** Red, blue, and the third corner, which is plum. */
+export type Corner = 'r' | 'b' | 'p';
 export type Face = string;
 
 export interface DieState {
@@ -34,20 +35,15 @@ export interface TokensPart {
   tokens: { name: Text; used: boolean; state: Text }[];
 }
 
-/** The partners of a team outside the ring. */
-export interface TeamPart {
-  kind: 'team';
-  label: Text;
-  members: { name: string; health: number; max: number; out: boolean }[];
-}
-
-export type Part = MeterPart | TrackPart | TokensPart | TeamPart;
+export type Part = MeterPart | TrackPart | TokensPart;
 
 export interface Plate {
   corner: Corner;
   name: Text | string;
   role?: Text | null;
   act?: boolean;
+  /** A token that lies on this mat, as that of the Lone Player, and what it does now. */
+  token?: { label: Text; state?: Text | null } | null;
   parts: Part[];
 }
 
@@ -64,18 +60,50 @@ export interface RingNote {
   marks?: { face: Face; kept: boolean }[];
 }
 
-/** A piece that stands in or beside the ring, such as the ladder: its name, and who stands on which step of it. */
-export interface PieceItem {
-  kind: 'cage' | 'ladder' | 'corners' | 'waiting';
+/** Says that the ring is drawn as it is seen from above, and who stands in it. */
+export interface PostsPiece {
+  kind: 'posts';
   label: Text;
-  at?: { corner: Corner; name: Text | string; step: number }[];
-  tokens?: number;
-  names?: string[];
+  inside: { corner: Corner; name: Text | string }[];
 }
+
+/** The fence round the ring. */
+export interface CagePiece {
+  kind: 'cage';
+  label: Text;
+}
+
+/** The ladder beside the ring; its last step is the platform, below the prize. `where` says the step in words. */
+export interface LadderPiece {
+  kind: 'ladder';
+  label: Text;
+  steps: number;
+  at: { corner: Corner; name: Text | string; step: number; where: Text }[];
+}
+
+/** Tokens face down in the corners of the ring, those beside it, and those that were used. */
+export interface CornersPiece {
+  kind: 'corners';
+  label: Text;
+  tokens: number;
+  of: number;
+  supply: { label: Text; count: number };
+  used: { label: Text; names: Text[] };
+}
+
+/** Who waits outside the ring at a corner. */
+export interface OutsidePiece {
+  kind: 'outside';
+  corner: Corner;
+  label: Text;
+  people: { name: string; health?: number; max?: number; out: boolean }[];
+}
+
+export type Piece = PostsPiece | CagePiece | LadderPiece | CornersPiece | OutsidePiece;
 
 export interface Board {
   plates: Plate[];
-  ring: (DiceGroup | RingNote | PieceItem)[];
+  ring: (DiceGroup | RingNote | Piece)[];
 }
 
 interface Common {

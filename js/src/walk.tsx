@@ -1,6 +1,7 @@
 /* walk: step through an example. Where the reader is stays in the page; nothing is sent. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Board, Mark, cornerColour, needsMat } from './draw';
+import { Board, needsMat } from './board';
+import { Mark, cornerColour } from './draw';
 import { Button, Frame, Ticket, useDesk, useKeptFocus, useListener, useWidth } from './parts';
 import { tell, withoutGame, word } from './text';
 import type { WalkState, WalkStep } from './types';

@@ -29,20 +29,27 @@ lucha.words = Words.load(FOLDER / 'words.toml', lucha.ledger)
 lucha.teller = Teller(lucha, lucha.words, name_of, foe_of)
 
 # %% ../../nbs/lucha_wars/board.ipynb #cell-6
-CORNERS = ('r', 'b', 'b')
+CORNERS = ('r', 'b', 'p')
 
 
 def board(rules, position, acting=None):
     "The table as data for drawing; `acting` is the number of the player whose turn it is, if any."
-    words = lucha.words
-    three = len(position.side) == 3
-    plates = []
-    for number, (side, corner) in enumerate(zip(position.side, CORNERS)):
-        plate = _plate(rules, words, side, name_of(position, number), corner, number == acting)
-        if three and number == position.alone and not plate['role']:
-            plate['role'] = both('Lone Player', 'jugador solitario')
-        plates.append(plate)
-    return {'plates': plates, 'ring': [*_props(rules, position), *_ring(position)]}
+    plates = [_plate(rules, lucha.words, side, name_of(position, number), corner, number == acting)
+              for number, (side, corner) in enumerate(zip(position.side, CORNERS))]
+    if _three_fight(position):
+        plates[position.alone]['token'] = _lone(position)
+    return {'plates': plates, 'ring': [*_pieces(rules, position), *_ring(position)]}
+
+
+def _three_fight(position):
+    "Whether three are in the match, so that one of them is the Lone Player; with two left the token is put away."
+    return len(position.side) == 3 and all(side.standee == 'ring' for side in position.side)
+
+
+def _lone(position):
+    "The token of the Lone Player, and what it does for them now."
+    state = both('only a Signature Move harms them', 'solo le daña una Insignia') if position.shielded else None
+    return {'label': both('Lone Player', 'jugador solitario'), 'state': state}
 
 
 def _plate(rules, words, side, name, corner, acting):
@@ -55,19 +62,12 @@ def _plate(rules, words, side, name, corner, acting):
              'zones': [{'to': mat.red_zone, 'label': both('red', 'roja')}, {'to': mat.pin_zone, 'label': both('pin', 'pin')}]},
             {'kind': 'track', 'label': both('Special Attack Track', 'Ataque Especial'), 'at': side.marker,
              'spaces': _spaces(rules, words, corner)}]
-    if side.partners:
-        parts.append({'kind': 'team', 'label': words.find('field', 'partners'), 'members': [_member(mats, each) for each in side.partners]})
     if len(side.weapons) or side.weapon:
         parts.append({'kind': 'tokens', 'label': words.find('field', 'weapons'), 'tokens': _tokens(words, side)})
     role = both('acts', 'actúa') if acting else None
     if side.standee == 'out':
         role = both('out of the match', 'eliminado')
     return {'corner': corner, 'name': name, 'role': role, 'act': acting, 'parts': parts}
-
-
-def _member(mats, side):
-    "A partner outside the ring: name and Health."
-    return {'name': side.wrestler, 'health': side.health, 'max': mats[side.wrestler].starting_health, 'out': side.standee == 'out'}
 
 
 def _tokens(words, side):
@@ -86,23 +86,61 @@ def _weapon(words, name):
     return both(found['en'], found['es'])
 
 
-def _props(rules, position):
-    "What stands in or beside the ring besides dice: the cage, the ladder, weapon tokens, opponents to come."
+def _pieces(rules, position):
+    "The ring seen from above, with whatever a match type adds to it; nothing for the match of two."
+    numbers = rules.numbers
+    shown = [*_beside(rules, position), *_outside(rules, position)]
+    if numbers['cage_match'].value:
+        shown.insert(0, {'kind': 'cage', 'label': both('The cage', 'La jaula')})
+    if shown or len(position.side) > 2:
+        shown.insert(0, {'kind': 'posts', 'label': both('The ring', 'El ring'), 'inside': _inside(position)})
+    return shown
+
+
+def _inside(position):
+    "Who stands in the ring; a Lone Player comes first."
+    order = range(len(position.side))
+    if _three_fight(position):
+        order = [position.alone, *[who for who in order if who != position.alone]]
+    return [{'corner': CORNERS[who], 'name': name_of(position, who)} for who in order if position.side[who].standee == 'ring' and not position.side[who].step]
+
+
+def _beside(rules, position):
+    "The ladder, and the weapon tokens in the corners and beside the ring."
     numbers = rules.numbers
     shown = []
-    if numbers['cage_match'].value:
-        shown.append({'kind': 'cage', 'label': both('The cage', 'La jaula')})
     if numbers['ladder_match'].value:
-        steps = numbers['ladder_steps'].value + 1
-        shown.append({'kind': 'ladder', 'label': both('The ladder', 'La escalera'), 'steps': steps, 'top': both('platform', 'plataforma'),
-                      'at': [{'corner': corner, 'name': name_of(position, who), 'step': side.step}
+        top = numbers['ladder_steps'].value + 1
+        shown.append({'kind': 'ladder', 'label': both('The ladder', 'La escalera'), 'steps': top,
+                      'at': [{'corner': corner, 'name': name_of(position, who), 'step': side.step, 'where': _step(side.step, top)}
                              for who, (side, corner) in enumerate(zip(position.side, CORNERS))]})
     if numbers['weapon_match'].value:
         shown.append({'kind': 'corners', 'label': both('Weapon tokens in the ring', 'Fichas de arma en el ring'),
-                      'tokens': len(position.corners), 'of': numbers['ring_corners'].value, 'supply': len(position.supply),
-                      'discard': [_weapon(lucha.words, name) for name in position.discard]})
+                      'tokens': len(position.corners), 'of': numbers['ring_corners'].value,
+                      'supply': {'label': both('in the supply', 'en la reserva'), 'count': len(position.supply)},
+                      'used': {'label': both('used', 'usadas'), 'names': [_weapon(lucha.words, name) for name in position.discard]}})
+    return shown
+
+
+def _step(step, top):
+    "Where a step of the ladder is, in words."
+    if step == 0:
+        return both('in the ring', 'en el ring')
+    return both('on the platform', 'en la plataforma') if step == top else both(f'on step {step}', f'en el peldaño {step}')
+
+
+def _outside(rules, position):
+    "Who waits outside the ring: the partners of a team with their Health, and the opponents to come."
+    mats = rules.numbers['wrestlers'].value
+    shown = []
+    for side, corner in zip(position.side, CORNERS):
+        if side.partners:
+            people = [{'name': each.wrestler, 'health': each.health, 'max': mats[each.wrestler].starting_health, 'out': each.standee == 'out'}
+                      for each in side.partners]
+            shown.append({'kind': 'outside', 'corner': corner, 'label': both('Partners', 'Compañeros'), 'people': people})
     if position.waiting:
-        shown.append({'kind': 'waiting', 'label': both('Opponents to come', 'Rivales por venir'), 'names': list(position.waiting)})
+        shown.append({'kind': 'outside', 'corner': 'b', 'label': both('Opponents to come', 'Rivales por venir'),
+                      'people': [{'name': name, 'out': False} for name in position.waiting]})
     return shown
 
 
@@ -136,6 +174,8 @@ def _ring(position):
         shown.append({'kind': 'note', 'text': text, 'marks': marks})
     elif any(thrown):
         for side, corner in zip(position.side, CORNERS):
+            if side.standee == 'out' and not any(side.showing):
+                continue
             faces = [face for face, number in zip(('Hit', 'Miss', 'Dodge', 'Outside'), side.showing) for _ in range(number)]
             dice = [{'face': 'Out' if face == 'Outside' else face, 'faded': face in ('Miss', 'Outside')} for face in faces]
             shown.append({'kind': 'dice', 'corner': corner, 'dice': dice, 'count': {'value': side.hits, 'label': both('Hits', 'Golpes')}})

@@ -1,7 +1,7 @@
 /* The ring seen from above: the die is pulled back and let go, pushed off, or aimed by keys; then the throw is shown. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { burst, cornerColour, FaceMark, Mark } from '../draw';
+import { burst, cornerColour, cornerTint, FaceMark, Mark } from '../draw';
 import { useDesk, useName } from '../parts';
 import { formatNumber, tell, word, type Language, type Word } from '../text';
 import type { Corner, Throw } from '../types';
@@ -371,7 +371,7 @@ function Standee({ thing, corner, turning, language }: { thing: Thing; corner: C
     <>
       <g class="turning" transform={turning}>
         {/* The card stands on edge, and is seen in full once it lies. */}
-        <rect class="card" x="0" y={-half * 0.8} width="1.7" height={half * 1.6} fill={corner === 'r' ? 'var(--wnb-red-tint)' : 'var(--wnb-blue-tint)'} stroke="var(--wnb-ink)" stroke-width="0.06" />
+        <rect class="card" x="0" y={-half * 0.8} width="1.7" height={half * 1.6} fill={cornerTint(corner)} stroke="var(--wnb-ink)" stroke-width="0.06" />
         <rect x={-half} y={-half} width={standeeSide} height={standeeSide} fill={cornerColour(corner)} stroke="var(--wnb-ink)" stroke-width="0.08" />
         <path d={`M0 ${-half * 0.8}V${half * 0.8}`} stroke="var(--wnb-on-corner)" stroke-width="0.12" />
         <Mark corner={corner} x={-0.28} y={0} radius={0.14} fill="var(--wnb-on-corner)" stroke="none" width={0} />
