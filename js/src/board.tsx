@@ -226,7 +226,7 @@ const rung = 38;
 
 /** The ladder: numbered rungs, the platform on top of them, the prize above it, and every wrestler's piece on its step. */
 function Ladder({ piece, language }: { piece: LadderPiece; language: Language }) {
-  const floor = 64 + piece.steps * rung;
+  const floor = 74 + piece.steps * rung;
   const level = (step: number) => floor - step * rung;
   const lean = (y: number) => ((floor - y) / floor) * 11;
   const steps = Array.from({ length: Math.max(0, piece.steps - 1) }, (_, index) => index + 1);

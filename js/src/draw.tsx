@@ -233,8 +233,9 @@ export function Meter({ part, corner, was, language }: { part: MeterPart; corner
         );
       })}
       <g key={`marker-${value}`} class={lost === null ? undefined : 'pop'} style={{ transformOrigin: `${x}px 22px` }}>
-        <Mark corner={corner} x={x} y={22} radius={13} fill="var(--wnb-paper)" stroke="var(--wnb-ink)" width={2.5} />
-        <text class="d" x={x} y="28" font-size="17" text-anchor="middle">
+        <Mark corner={corner} x={x} y={22} radius={corner === 'p' ? 14.5 : 13} fill="var(--wnb-paper)" stroke="var(--wnb-ink)" width={2.5} />
+        {/* A triangle has its room below the middle. */}
+        <text class="d" x={x} y={corner === 'p' ? 31 : 28} font-size={corner === 'p' ? 14 : 17} text-anchor="middle">
           {value}
         </text>
       </g>
@@ -247,6 +248,8 @@ export function Meter({ part, corner, was, language }: { part: MeterPart; corner
 export function Track({ part, corner, was, language }: { part: TrackPart; corner: Corner; was?: number | null; language: Language }) {
   const pitch = 66;
   const width = part.spaces.length * pitch;
+  /* A shorter track is as large as the usual one, and ends sooner. */
+  const widest = 5 * pitch;
   const here = part.spaces[part.at];
   const label =
     word('space', language, { label: tell(part.label, language), at: part.at, name: here ? tell(here.label, language) : '' }) +
@@ -254,7 +257,7 @@ export function Track({ part, corner, was, language }: { part: TrackPart; corner
   const markerX = part.at * pitch + 36;
   const moved = was !== null && was !== undefined && was !== part.at;
   return (
-    <svg class="track" viewBox={`-4 -4 ${width - 18} 66`} role="img" aria-label={label}>
+    <svg class="track" viewBox={`-4 -4 ${Math.max(width, widest) - 18} 66`} role="img" aria-label={label}>
       <path d={`M20 24H${width - 46}`} stroke="var(--wnb-line-2)" stroke-width="3" />
       {part.spaces.map((space, index) => {
         const x = index * pitch + 20;

@@ -148,8 +148,10 @@ def _spaces(rules, words, corner):
     "The spaces of a track with the icon that counts in this match; an opponent of the academy has one symbol alone."
     numbers = rules.numbers
     if numbers['solo_game'].value and corner == 'b':
-        icons = ['start'] * numbers['solo_symbol'].value + ['signature']
-        return [{'icon': icon, 'label': words.find('space', icon), 'off': False} for icon in icons]
+        symbol = numbers['solo_symbol'].value
+        between = [both(str(number), str(number)) for number in range(1, symbol)]
+        labels = [words.find('space', 'start'), *between, words.find('space', 'signature')]
+        return [{'icon': 'signature' if number == symbol else 'start', 'label': label, 'off': False} for number, label in enumerate(labels)]
     unused = {'weapon': not numbers['weapon_match'].value, 'ladder': not numbers['ladder_match'].value, 'pin': numbers['ladder_match'].value}
     return [_space(words, icons, unused) for icons in numbers['track'].value]
 

@@ -17,7 +17,7 @@ from ..core.view import view
 from ..core.words import both
 from .flick import setup_of
 from .page import links, percent, spoken, text
-from .picture import board_picture
+from .picture import board_picture, corner_of
 from .walk import slug
 from .widget import Panel, Refusal, Shown, static_copy
 
@@ -50,11 +50,11 @@ def _counted(estimate):
 class Match:
     """A session with seats: everything that the page may ask for, without a page.
 
-    `seats` are agent keys, '' for a person. `by_hand` says of each seat whether a person there really throws what the rules
+    `seats` are agent keys, '' for a person; a seat that is not named is a person's. `by_hand` says of each seat whether a person there really throws what the rules
     call a skill; otherwise the chance that is assumed decides. `lesson` allows undo past dice. `variant` is found by the
     rules themselves.
     """
-    def __init__(self, rules, rule, position, args=(), seats=('', ''), seed=0, variant=None, lesson=False, by_hand=()):
+    def __init__(self, rules, rule, position, args=(), seats=(), seed=0, variant=None, lesson=False, by_hand=()):
         self.rules = rules
         self.printed = _printed(rules)
         self.teller = self.printed.teller
@@ -62,9 +62,11 @@ class Match:
         self.agents = agents_of(rules)
         for seat in seats:
             self._known(seat)
-        self.seats = list(seats)
-        self.by_hand = [bool(hand) for hand in by_hand] + [False] * (len(self.seats) - len(by_hand))
         self.session = Session(rules, position, rule, *args, seed=seed, variant=_variant_key(rules) if variant is None else variant)
+        if len(seats) > self.sides:
+            raise NotOffered(f'this match has {self.sides} seats, not {len(seats)}')
+        self.seats, self.by_hand = list(seats), [bool(hand) for hand in by_hand]
+        self.fill_seats()
         self.stage = 0
         self.how, self.odds = None, {}
         self._told_of = None
@@ -73,6 +75,20 @@ class Match:
     def _known(self, agent):
         if agent != PERSON and agent not in self.agents:
             raise NotOffered(f'there is no agent {agent!r}; a seat is a person or one of {", ".join(self.agents)}')
+
+    @property
+    def sides(self):
+        "How many sides the match has: each has a plate on the board, and a seat."
+        return len(self._first_board['plates'])
+
+    @property
+    def _first_board(self):
+        return self.printed.board(self.rules, self.session.start)
+
+    def fill_seats(self):
+        "One seat for each side: a person's where none was named."
+        self.seats = (self.seats + [PERSON] * self.sides)[:self.sides]
+        self.by_hand = (self.by_hand + [False] * self.sides)[:self.sides]
 
     @property
     def waiting(self):
@@ -204,6 +220,7 @@ class Match:
             self._told_of, self._told, self._counts, self._events = log, [], {}, 0
         found, counts = self._told, self._counts
         heads = getattr(self.printed, 'heads', {})
+        first_board = self._first_board
         for event in log[self._events:]:
             started = event.ask.name if event.kind in ('call', 'then') else None
             if started in heads:
@@ -213,7 +230,7 @@ class Match:
             told = self.teller.say(event)
             if told is not None:
                 who = self.teller.person(event)
-                found.append({'say': told[0], 'rule': told[1], 'corner': ('r', 'b')[who] if who in (0, 1) else None, 'head': False})
+                found.append({'say': told[0], 'rule': told[1], 'corner': corner_of(first_board, who), 'head': False})
         self._events = len(log)
         first = max(0, len(found) - LOG_SHOWN)
         return [{'n': number, **line} for number, line in enumerate(found[first:], first + 1)]
@@ -255,7 +272,7 @@ class Match:
                 # Everybody looks at the ring from their own side.
                 turn = (places.index(event.answer) + 2 * ask.who) % len(places)
         measures = 'also' if ask.name != each['name'] else 'own'
-        return {'who': ask.who, 'corner': ('r', 'b')[ask.who % 2], 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
+        return {'who': ask.who, 'corner': corner_of(self._first_board, ask.who), 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
                 'made': len(row), 'worked': sum(row), 'turn': turn}
 
     def hint(self):
@@ -293,21 +310,22 @@ class Match:
         ask = self.asked
         feat = self.feat()
         acting = session.ask.who if isinstance(session.ask, Choose) or feat else None
+        position = view(session.position, ask.who if ask is not None and self.seats.count(PERSON) == 1 else None)
+        board = self.printed.board(self.rules, position, acting)
         shown = None
         if ask is not None:
-            shown = {'who': ask.who, 'corner': ('r', 'b')[ask.who], 'question': self.teller.question(ask, session.position), 'detail': None,
+            shown = {'who': ask.who, 'corner': corner_of(board, ask.who), 'question': self.teller.question(ask, session.position), 'detail': None,
                      'options': self.options()}
         log = self.log()
         refused = self.undo_refused()
         ids = {line['rule'] for line in log} | ({option['rule'] for option in shown['options']} if shown else set())
-        position = view(session.position, ask.who if ask is not None and self.seats.count(PERSON) == 1 else None)
         ids |= {feat['setup']['rule']} if feat else set()
         throws = throws_of(self.rules)
         names = [self.teller.name_of(position, who) for who in range(len(self.seats))]
         return {
-            'kind': 'play', 'id': slug(title['en']), 'title': title, 'how': None, 'board': self.printed.board(self.rules, position, acting),
-            'turn': len(session.answers), 'seats': [{'corner': corner, 'name': name, 'agent': seat, 'hand': hand if throws and seat == PERSON else None}
-                                                           for corner, name, seat, hand in zip('rb', names, self.seats, self.by_hand)],
+            'kind': 'play', 'id': slug(title['en']), 'title': title, 'how': None, 'board': board,
+            'turn': len(session.answers), 'seats': [{'corner': corner_of(board, who), 'name': name, 'agent': seat, 'hand': hand if throws and seat == PERSON else None}
+                                                           for who, (name, seat, hand) in enumerate(zip(names, self.seats, self.by_hand))],
             'agents': [{'value': PERSON, 'label': both('A person at this table', 'Una persona en esta mesa')},
                        *[{'value': key, 'label': label} for key, (label, _) in self.agents.items()]],
             'ask': shown, 'throw': feat, 'seed': session.seed, 'result': self.teller.result(session.value, session.position) if session.done else None, 'waiting': self.waiting,
@@ -425,12 +443,13 @@ def both_notice(kind, says):
 class Play(Shown):
     """A match that people and agents play on the page.
 
-    `rule` begins it (with `args`) from `position`; `seats` are '' for a person or the key of an agent; `seed` decides the dice;
+    `rule` begins it (with `args`) from `position`; `seats` are '' for a person or the key of an agent, one for each side, and
+    a person's where none is named; `seed` decides the dice;
     `by_hand` says of each seat whether a person there really throws what the rules call a skill.
     """
     panel_class = PlayPanel
 
-    def __init__(self, rules, position, rule='match', *args, title=None, seats=('', ''), seed=0, variant=None, lesson=False, by_hand=()):
+    def __init__(self, rules, position, rule='match', *args, title=None, seats=(), seed=0, variant=None, lesson=False, by_hand=()):
         self.rules = rules
         self.title = text(title or rules.title)
         self._begun = dict(rule=rule, position=position, args=args, variant=variant, lesson=lesson)
@@ -454,6 +473,7 @@ class Play(Shown):
             with match.whole():
                 match.session = session
                 match.rules = session.rules
+                match.fill_seats()
                 match.go_on()
                 match.state(self.title)
         except Exception as error:

@@ -11,7 +11,7 @@ import re
 from ..core.drive import play, script
 from ..core.words import both
 from .page import escape, links, spoken, text, ticket
-from .picture import board_picture
+from .picture import board_picture, corner_of
 from .widget import Shown, static_copy
 
 # %% ../../nbs/shows/walk.ipynb #cell-4
@@ -47,7 +47,7 @@ class Example(Shown):
                 continue
             say, clause = told
             who = teller.person(event)
-            steps.append({'rule': clause, 'corner': ('r', 'b')[who] if who in (0, 1) else None, 'say': say, 'detail': None, 'board': board})
+            steps.append({'rule': clause, 'corner': corner_of(board, who), 'say': say, 'detail': None, 'board': board})
         return steps
 
     @property
