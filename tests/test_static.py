@@ -105,17 +105,18 @@ def test_the_sheet_stays_below_its_own_class():
 
 TEXT, GRAPHIC, APART = 4.5, 3, 25
 SURFACES = ('mat', 'mat-2', 'paper')
-TINTS = ('gold-tint', 'red-tint', 'blue-tint', 'ok-tint', 'canvas')
-TEXTS = [(front, back) for front in ('ink', 'ink-2', 'red', 'blue', 'gold-line', 'ok') for back in SURFACES]
+TINTS = ('gold-tint', 'red-tint', 'blue-tint', 'plum-tint', 'ok-tint', 'canvas')
+TEXTS = [(front, back) for front in ('ink', 'ink-2', 'red', 'blue', 'plum', 'gold-line', 'ok') for back in SURFACES]
 TEXTS += [(front, back) for front in ('ink', 'ink-2') for back in TINTS]
-TEXTS += [('on-ink', 'ink'), ('on-corner', 'red-solid'), ('on-corner', 'blue-solid'), ('on-gold', 'gold'), ('on-nav', 'nav'), ('die-ink', 'die'),
-          ('die-ink-2', 'die'), ('red', 'red-tint'), ('blue', 'blue-tint'), ('ok', 'ok-tint'), ('gold-line', 'gold-tint')]
-GRAPHICS = [(front, back) for front in ('line-2', 'red-solid', 'blue-solid', 'gold-line', 'focus') for back in (*SURFACES, 'canvas')]
+TEXTS += [('on-ink', 'ink'), ('on-corner', 'red-solid'), ('on-corner', 'blue-solid'), ('on-corner', 'plum-solid'), ('on-gold', 'gold'), ('on-nav', 'nav'),
+          ('die-ink', 'die'), ('die-ink-2', 'die'), ('red', 'red-tint'), ('blue', 'blue-tint'), ('plum', 'plum-tint'), ('ok', 'ok-tint'), ('gold-line', 'gold-tint')]
+GRAPHICS = [(front, back) for front in ('line-2', 'red-solid', 'blue-solid', 'plum-solid', 'gold-line', 'focus') for back in (*SURFACES, 'canvas')]
 # How three kinds of colour-blind eyes see linear red, green and blue.
 EYES = {
     'protan': ((.152, 1.053, -.205), (.115, .786, .099), (-.004, -.048, 1.052)),
     'deutan': ((.367, .861, -.228), (.280, .673, .047), (-.012, .043, .969)),
     'tritan': ((1.256, -.077, -.179), (-.078, .931, .148), (.005, .691, .304))}
+CORNER_PAIRS = (('red', 'blue'), ('red', 'plum'), ('blue', 'plum'))
 each_theme = pytest.mark.parametrize('theme', ['light', 'dark'])
 
 
@@ -165,13 +166,13 @@ def test_contrast(theme, pairs, least):
 
 @each_theme
 @pytest.mark.parametrize('eye', EYES)
-@pytest.mark.parametrize(('one', 'other'), [('red', 'blue'), ('red-solid', 'blue-solid')])
+@pytest.mark.parametrize(('one', 'other'), [(one + kind, other + kind) for kind in ('', '-solid') for one, other in CORNER_PAIRS])
 def test_the_corners_look_different_to_every_eye(theme, eye, one, other):
     distance = sum((a - b) ** 2 for a, b in zip(seen(tokens()[one][theme], eye), seen(tokens()[other][theme], eye), strict=True)) ** .5
     assert distance >= APART
 
 
-@pytest.mark.parametrize('name', ['mat', 'ink', 'red', 'blue', 'gold', 'ok'])
+@pytest.mark.parametrize('name', ['mat', 'ink', 'red', 'blue', 'plum', 'gold', 'ok'])
 def test_the_shipped_sheet_has_the_tokens(name):
     "esbuild writes colours shorter, so they are compared as colours."
     sheet = (STATIC / 'widgets.css').read_text(encoding='utf-8')

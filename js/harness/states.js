@@ -202,6 +202,39 @@ export const play = {
   redo: false, notice: null,
 };
 
+/* Match types: what each adds to the ring. */
+const [redPlate, bluePlate] = play.board.plates;
+const [redDice, blueDice] = play.board.ring;
+const inside = [{ corner: 'r', name: red }, { corner: 'b', name: 'Toro de Cobre' }];
+const posts = { kind: 'posts', label: text('The ring', 'El ring'), inside };
+const table = (id, title, ...pieces) => ({ ...play, id, title, board: { plates: [redPlate, bluePlate], ring: [posts, ...pieces, redDice, blueDice] } });
+export const ladder = table('ladder', text('Ladder Match', 'Combate de escalera'), {
+  kind: 'ladder', label: text('The ladder', 'La escalera'), steps: 4,
+  at: [
+    { corner: 'r', name: red, step: 4, where: text('on the platform', 'en la plataforma') },
+    { corner: 'b', name: 'Toro de Cobre', step: 1, where: text('on step 1', 'en el peldaño 1') },
+  ],
+});
+export const weapons = table('weapons', text('Weapons Match', 'Combate con armas'), {
+  kind: 'corners', label: text('Weapon tokens in the ring', 'Fichas de arma en el ring'), tokens: 3, of: 4,
+  supply: { label: text('in the supply', 'en la reserva'), count: 2 }, used: { label: text('used', 'usadas'), names: [text('Oil Flask', 'Frasco de aceite')] },
+});
+export const caged = table('caged', text('Tag team in the cage', 'Parejas en la jaula'), { kind: 'cage', label: text('The cage', 'La jaula') },
+  { kind: 'outside', corner: 'r', label: text('Partners', 'Compañeros'), people: [{ name: 'La Centella', health: 9, max: 19, out: false }] },
+  { kind: 'outside', corner: 'b', label: text('Partners', 'Compañeros'), people: [{ name: 'Rey Coyote', health: 0, max: 21, out: true }] });
+const third = 'Doña Avispa';
+const lone = { label: text('Lone Player', 'jugador solitario'), state: text('only a Signature Move harms them', 'solo le daña una Insignia') };
+export const three = {
+  ...play, id: 'three', title: text('Three players', 'Tres jugadores'),
+  board: {
+    plates: [redPlate, bluePlate, { corner: 'p', name: third, role: null, act: false, token: lone, parts: [health(2, 19, 5, 9), track(3)] }],
+    ring: [{ ...posts, inside: [{ corner: 'p', name: third }, ...inside] }, redDice, blueDice,
+      { kind: 'dice', corner: 'p', dice: throwOf(['Hit', 'Miss', 'Miss', 'Miss', 'Out']), count: { value: 1, label: text('Hits', 'Golpes') } }],
+  },
+  seats: [...play.seats, { corner: 'p', name: third, agent: 'random' }],
+  log: [...play.log, { n: 7, say: text('Doña Avispa throws: 1 Hit.', 'Doña Avispa lanza: 1 Golpe.'), rule: 'lucha.grapple.roll-five', corner: 'p' }],
+};
+
 /* The same things said with markup in every name: nothing of it may become an element. */
 const evil = '</script><script>window.pwned=1</script><img src=x onerror="window.pwned=1">';
 export const hostile = JSON.parse(JSON.stringify(play).replaceAll(red, JSON.stringify(evil).slice(1, -1)));
