@@ -13,6 +13,7 @@ from wrestling_nb.lucha_wars.game import MATCH_TYPES, TEAMS, match_of
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.picture import board_picture
 from wrestling_nb.shows.play import Play
+from wrestling_nb.shows.walk import example
 
 from pages import ROOT, served
 
@@ -235,6 +236,11 @@ def test_a_number_that_is_no_player_has_no_corner(who):
     play = Play(match_of('weapons'), Ring(), seats=('random', 'random'), seed=len(who))
     play.match.go_on(1_000_000)
     assert {line['corner'] for line in play.state()['log']} <= {'r', 'b', None}
+
+
+def test_a_walkthrough_of_three_tells_of_the_third_corner():
+    walk = example(match_of('three'), three(), 'take_dice', 2, title='Dice for the third')
+    assert [step['corner'] for step in walk.steps] == [None, 'p']
 
 
 # ---- in a browser

@@ -356,7 +356,7 @@ function Ring({ board, before, rolls, serial, language }: RingProps) {
   const lots = () => {
     if (groups.length > 2) {
       return groups.map((group, index) => (
-        <div key={index} class="lot">
+        <div key={index} class={`lot ${group.corner ? cornerOf(group.corner) : ''}`}>
           {draw(group, index)}
           <Score groups={[group]} language={language} />
         </div>

@@ -235,7 +235,7 @@ export function Meter({ part, corner, was, language }: { part: MeterPart; corner
       <g key={`marker-${value}`} class={lost === null ? undefined : 'pop'} style={{ transformOrigin: `${x}px 22px` }}>
         <Mark corner={corner} x={x} y={22} radius={corner === 'p' ? 14.5 : 13} fill="var(--wnb-paper)" stroke="var(--wnb-ink)" width={2.5} />
         {/* A triangle has its room below the middle. */}
-        <text class="d" x={x} y={corner === 'p' ? 31 : 28} font-size={corner === 'p' ? 14 : 17} text-anchor="middle">
+        <text class="d" x={x} y={corner === 'p' ? 31 : 28} font-size={corner === 'p' && value > 9 ? 14 : 17} text-anchor="middle">
           {value}
         </text>
       </g>

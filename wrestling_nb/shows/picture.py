@@ -71,7 +71,7 @@ def _meter(part, corner):
                   + _written(words, (width + end) / 2 if late else end + 7, y + (16 if late else 4), 'middle' if late else 'start'))
     here = min(METER - 6, max(6, value * width + width / 2))
     # A triangle has its room below the middle.
-    radius, line, size = (14.5, 31, 14) if corner == 'p' else (13, 28, 17)
+    radius, line, size = (14.5, 31, 14 if value > 9 else 17) if corner == 'p' else (13, 28, 17)
     drawn += (_mark(corner, here, 22, radius, 'var(--wnb-paper)', 'var(--wnb-ink)')
               + f'<text class="d" x="{here:.4g}" y="{line}" font-size="{size}" text-anchor="middle">{value}</text>')
     says = both(f'{text(part["label"])["en"]}: {value} of {most}', f'{text(part["label"])["es"]}: {value} de {most}')
@@ -265,7 +265,7 @@ def _arena(board):
     lying = [part for part in board['ring'] if part['kind'] in ('dice', 'note')]
     if 'posts' not in pieces:
         return f'<div class="ring">{"".join(map(_lying, lying))}</div>'
-    drawn = ''.join(f'<div class="lot">{_lying(part)}</div>' for part in lying)
+    drawn = ''.join(f'<div class="lot {part.get("corner") or ""}">{_lying(part)}</div>' for part in lying)
     groups = sum(part['kind'] == 'dice' for part in lying)
     corners = pieces.get('corners')
     drawn = _posts(corners, [plate['corner'] for plate in board['plates']]) + (drawn or _inside(pieces['posts']))
