@@ -219,7 +219,7 @@ class Teller:
         elif event.kind == 'announce':
             answers.append(str(event.ask.text))
         elif event.kind == 'change':
-            answers.append(event.ask.path[-1])
+            answers += [f'{event.ask.path[-1]} {self.facts(event)["after"]}', event.ask.path[-1]]
         answers.append(event.kind)
         for clause in event.clauses:
             text = self.words.find('say', *[f'{clause}/{answer}' for answer in answers])
