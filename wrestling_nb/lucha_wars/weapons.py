@@ -6,15 +6,15 @@
 __all__ = ['WEAPONS', 'lay_tokens', 'agree_on_reuse', 'take_guide', 'fill_corners', 'pick_up', 'take_weapon', 'use_weapons',
            'put_away', 'play_weapon', 'who_acts_first', 'roll_off', 'hand_over']
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #40cc018e
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-2
 from ..core.components import among, load, text
 from ..core.dice import Pile
 from .components import FOLDER, lucha, out, rival, space_of
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #c2f9bfba
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-9
 WEAPONS = load(FOLDER / 'weapons.toml', 'weapon', {'es': text(), 'category': among('ranged', 'hand-to-hand')}, unsourced=('es',))
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #6bce7518
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-14
 @lucha.rule('weapons.corners')
 async def lay_tokens(g):
     "The tokens are shuffled unseen; one goes face down into each corner, the others stay beside the ring."
@@ -38,7 +38,7 @@ async def take_guide(g, who):
     for guide in range(g.weapon_guides_per_side):
         await g.announce('guide')                                             # weapons.guide
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #0259ce05
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-17
 @lucha.rule('weapons.replace')
 async def fill_corners(g):
     "Each empty corner gets the top token of the supply; used tokens become the supply when it is empty, if so agreed."
@@ -54,7 +54,7 @@ async def fill_corners(g):
     await g.set('corners', to=g.corners.with_card(token))                     # weapons.replace
     return g.then.fill_corners()                                              # weapons.replace
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #ace9059c
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-26
 @lucha.rule('weapons.pickup')
 async def pick_up(g, loser):
     "Who lost the round may spend the marker on a token too, after the winner."
@@ -64,7 +64,7 @@ async def pick_up(g, loser):
         await g.take_weapon(loser)                                            # weapons.pickup
         await g.set('side', loser, 'marker', to=g.start_space)                # weapons.pickup
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #fc9ed2a1
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-32
 @lucha.rule('weapons.blind')
 async def take_weapon(g, who):
     "A token is taken unseen from a corner and looked at, and the corner is filled again."
@@ -73,7 +73,7 @@ async def take_weapon(g, who):
     await g.set('side', who, 'weapons', to=tuple(sorted((*g.side[who].weapons, token))))   # weapons.look
     await g.fill_corners()                                                    # weapons.replace
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #156aecfc
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-53
 @lucha.rule('weapons.declare')
 async def use_weapons(g):
     "At the start of a round both may declare one weapon, in secret and together; says whether somebody fell by it."
@@ -127,7 +127,7 @@ async def play_weapon(g, who, weapon):
     elif weapon == 'Net':
         await g.net(who)                                                      # arsenal.net-stack
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #c2267b92
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-64
 @lucha.rule('weapons.ranged-first')
 async def who_acts_first(g, red, blue):
     "A ranged weapon comes before a hand-to-hand one; two of a kind are rolled off."
@@ -147,7 +147,7 @@ async def roll_off(g):
         return g.then.roll_off()                                              # weapons.same-category
     return g.pair[0] if red == 'Hit' else g.pair[1]
 
-# %% ../../nbs/lucha_wars/weapons.ipynb #fc9b3139
+# %% ../../nbs/lucha_wars/weapons.ipynb #cell-75
 @lucha.rule('weapons.pass-on-tag')
 async def hand_over(g, who):
     "A wrestler who tags out hands over the weapons they wish; the answer is those weapons."
