@@ -28,9 +28,12 @@ async def one_round(g):
     "Both take up their dice, somebody wins the grapple, and the round has its consequences."
     for who in g.pair:
         await g.take_dice(who)                                                # grapple.roll-five
+    fallen = False
     if g.weapon_match:
-        await g.use_weapons()                                                 # weapons.declare
-    winner = await g.grapple()                                                # grapple.most-hits
+        fallen = await g.use_weapons()                                        # weapons.declare
+    winner = None
+    if not fallen:
+        winner = await g.grapple()                                            # grapple.most-hits
     if winner is not None:
         await g.end_of_round(winner)                                          # grapple.damage-difference
     if g.tag_match:

@@ -54,7 +54,7 @@ async def special_attack(g, winner):
     elif attack == 'weapon':
         await g.take_weapon(winner)                                           # specials.menu, weapons.pickup
     elif attack == 'ladder':
-        await g.climb_ladder(winner)                                          # specials.menu, ladder.first-step
+        return g.then.climb_ladder(winner)                                    # specials.menu, ladder.first-step
     await g.set('side', winner, 'marker', to=g.start_space)                   # specials.reset, specials.one-per-round
 
 # %% ../../nbs/lucha_wars/specials.ipynb #cell-69
