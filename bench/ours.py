@@ -92,6 +92,7 @@ def pig(round):
     "Pig to 20, solved: positions with a choice per second, and what beginning is worth."
     from pig import Trough, every_score
     from pig import pig as rules
+
     from wrestling_nb.lab.solve import Solution
     began = time.process_time()
     solution = Solution(rules, every_score(20), ('turn', 0), {'': ('turn',)}).solve()

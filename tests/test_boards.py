@@ -5,6 +5,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from pages import ROOT, served
 
 from wrestling_nb.core.dice import Pile
 from wrestling_nb.core.rules import NotOffered
@@ -14,8 +15,6 @@ from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.picture import board_picture
 from wrestling_nb.shows.play import Play
 from wrestling_nb.shows.walk import example
-
-from pages import ROOT, served
 
 RED, BLUE, THIRD = 'Trueno Azul', 'Sombra Roja', 'Doña Avispa'
 

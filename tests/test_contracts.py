@@ -507,10 +507,11 @@ def test_a_rule_that_is_written_in_any_manner_is_played_alike(name, policy):
     for seed in range(40):
         immediate.seed(seed)
         asked = []
+        choose = chance(policy, random.Random(seed))
 
-        def counted(ask, position, answer=chance(policy, random.Random(seed))):
+        def counted(ask, position, asked=asked, choose=choose):
             asked.append(len(ask.options) > 1 if isinstance(ask, Choose) else None)
-            return answer(ask, position)
+            return choose(ask, position)
         before = immediate.decisions, immediate.forced
         assert immediate.run(Desk(), name, *args) == play(toy, Desk(), name, *args, answer=counted)
         assert (immediate.decisions - before[0], immediate.forced - before[1]) == (asked.count(True), asked.count(False))

@@ -369,7 +369,7 @@ def test_a_policy_that_looks_elsewhere_sees_what_is_there():
         def sighted(ask, position):
             return 'stop' if position.hits >= position.side[0].health // 4 else 'roll'
         for policy, stop in ((blind, 1), (sighted, health // 4)):
-            assert exact(rules, start, 'run_of_hits', 0, policy=policy).chance(lambda outcome: outcome[0] == stop) == Fraction(2, 3)**stop
+            assert exact(rules, start, 'run_of_hits', 0, policy=policy).chance(lambda outcome, stop=stop: outcome[0] == stop) == Fraction(2, 3)**stop
 
 
 # what was worked out for one policy serves another only as far as it picks the same
@@ -392,7 +392,7 @@ def test_each_choice_is_asked_once():
     for pair in ((2, 3), (4, 4), (2, 5), (5, 1)):
         asked = []
 
-        def policy(ask, position, pair=pair):
+        def policy(ask, position, pair=pair, asked=asked):
             asked.append((ask.who, position.hits))
             return seats(*pair)(ask, position)
         exact(lucha.variants['pure'], start, 'combo', 0, policy=policy)

@@ -6,12 +6,10 @@
 __all__ = ['Event', 'Run', 'play', 'script', 'uniform', 'first', 'chance']
 
 # %% ../../nbs/core/drive.ipynb #cell-2
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from wrestling_nb.core.rules import (
-    Announce, Call, Change, Choose, Endless, Mismatch, NotOffered, Over, Refused, Roll, RuleError, Skill, Table, Then,
-    Together, put)
+from .rules import (
+    Announce, Call, Change, Choose, Endless, Mismatch, NotOffered, Over, Roll, RuleError, Skill, Table, Then, Together, put)
 
 # %% ../../nbs/core/drive.ipynb #cell-4
 @dataclass(frozen=True)
@@ -145,7 +143,6 @@ class Run:
                 return
 
     def _returned(self, value):
-        frame = self._stack[-1]
         if isinstance(value, Then):
             self._note('then', value, None, self.position, value.line)
             self._stack.pop()

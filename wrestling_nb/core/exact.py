@@ -9,7 +9,7 @@ __all__ = ['Distribution', 'NotFollowed', 'Exact', 'exact']
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from math import gcd, lcm
 from operator import add, floordiv, mul, sub
 from types import CodeType, FunctionType, ModuleType
@@ -305,13 +305,13 @@ def _shape(value):
 _SIMPLE = frozenset((int, str, bool, type(None)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _field_names(cls):
     "The names of the fields of a dataclass, and None for anything else."
     return tuple([field.name for field in fields(cls)]) if is_dataclass(cls) else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def _plain(cls):
     "Whether objects of a dataclass are made of their fields and nothing else."
     return not hasattr(cls, '__slots__') and not hasattr(cls, '__post_init__')
@@ -402,7 +402,7 @@ def _no_copy(mirrored):
     raise NotFollowed(f'a rule copies a {mirrored._kind.__name__} as a whole; exact odds follow changes of single fields')
 
 
-@lru_cache(maxsize=None)
+@cache
 def _mirror_class(cls, inside):
     body = {name: value for name, value in vars(cls).items()
             if not name.startswith('__') and (isinstance(value, property) or callable(value))}
@@ -1076,7 +1076,7 @@ class _Engine:
         return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def _asked(function):
     return frozenset(names(function)[0])
 

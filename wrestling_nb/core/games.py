@@ -9,10 +9,9 @@ __all__ = ['games', 'game']
 import difflib
 import importlib
 import pkgutil
-from functools import cache
 
 import wrestling_nb
-from .rules import Rules, Unknown
+from .rules import Unknown
 
 # %% ../../nbs/core/games.ipynb #cell-4
 def games():

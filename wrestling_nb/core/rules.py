@@ -12,10 +12,8 @@ import difflib
 import linecache
 import re
 from collections import ChainMap
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-
-from .dice import Die
 
 # %% ../../nbs/core/rules.ipynb #cell-4
 class RuleError(Exception):

@@ -9,7 +9,7 @@ __all__ = ['KEPT', 'NOTHING', 'MOST', 'Do', 'Put', 'Give', 'Resume', 'Stop', 'St
 # %% ../../nbs/lab/solve.ipynb #cell-2
 import itertools
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import numpy
 
@@ -62,7 +62,7 @@ class _Piece:
         return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def _piece_class(cls):
     "Pieces with the properties and methods of a dataclass."
     body = {name: value for name, value in vars(cls).items()

@@ -73,7 +73,7 @@ def _plate(rules, words, side, name, corner, acting):
 def _tokens(words, side):
     "The weapons of a side: the one in use, and those held, which only their owner may name."
     unknown = both('unknown', 'desconocida')
-    names = [both('unknown', 'desconocida')] * len(side.weapons) if isinstance(side.weapons, Hidden) else [_weapon(words, name) for name in side.weapons]
+    names = [unknown] * len(side.weapons) if isinstance(side.weapons, Hidden) else [_weapon(words, name) for name in side.weapons]
     shown = [{'name': name, 'used': False, 'state': both('held', 'en la mano')} for name in names]
     if side.weapon:
         shown.insert(0, {'name': _weapon(words, side.weapon), 'used': True, 'state': both('in use this round', 'en uso esta ronda')})

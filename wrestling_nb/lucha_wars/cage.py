@@ -6,7 +6,7 @@
 __all__ = ['cage', 'enter_ring', 'throw', 'pay_for_misses', 'signature_move']
 
 # %% ../../nbs/lucha_wars/cage.ipynb #cell-2
-from . import dodge, grapple, specials   # knocked_dice is a number of dodge
+from . import dodge, grapple, specials   # noqa: F401 knocked_dice is a number of dodge
 from .components import handful, lucha, mat, out, rival
 
 # %% ../../nbs/lucha_wars/cage.ipynb #cell-11

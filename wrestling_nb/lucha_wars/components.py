@@ -9,7 +9,7 @@ __all__ = ['NOTHING', 'FOLDER', 'lucha', 'SKILLS', 'SWITCHES', 'DICE', 'ICONS', 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-2
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -113,7 +113,7 @@ for name, number in (('grapple die', 'grapple_die'), ('Combo die', 'combo_die'),
     lucha.number(number, Die(DICE[name].faces), DICE[name].source['faces'], 'setup.dice-pool')
 
 # %% ../../nbs/lucha_wars/components.ipynb #cell-12
-@lru_cache(maxsize=None)
+@cache
 def _with_outside(die, stay):
     stays = Fraction(str(stay))
     shown = {face: weight * stays.numerator for face, weight in die.cells}
