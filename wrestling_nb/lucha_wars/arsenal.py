@@ -54,7 +54,7 @@ async def tshirt_launcher(g, who):
     "The rival's standee goes on one of its turnbuckles, a grapple die on the one across, and two flicks follow."
     foe = rival(g, who)
     perch = await g.choose(who, *turnbuckles_of(foe))                         # arsenal.tshirt-setup
-    await g.set('side', foe, 'standee', to=perch)                             # arsenal.tshirt-setup
+    await g.set('side', foe, 'standee', to=perch)
     await g.announce(f'die on {across(perch)}')                               # arsenal.tshirt-setup
     for flick in range(g.tshirt_flicks):
         if await g.skill('tshirt_skill', who):                                # arsenal.tshirt-flicks
@@ -79,7 +79,7 @@ async def dustbin_lid(g, who):
     foe = rival(g, who)
     hits, misses, dodges, outside = g.side[foe].showing
     first = not g.side[who].acted
-    await g.set('side', who, 'acted', to=True)                                # arsenal.dustbin-lid-no-hits
+    await g.set('side', who, 'acted', to=True)
     if hits == 0 and first:
         lying = await g.dice_outside(foe)                                     # arsenal.dustbin-lid-no-hits
         if lying:
@@ -91,7 +91,7 @@ async def dustbin_lid(g, who):
     stopped = await g.choose(who, *range(most, -1, -1))                       # arsenal.dustbin-lid-block
     if stopped:
         await g.set('side', foe, 'showing', to=(hits - stopped, misses, dodges, outside))   # arsenal.dustbin-lid-block
-        await g.lose(who, 'blocks', stopped)                                  # arsenal.dustbin-lid-block
+        await g.lose(who, 'blocks', stopped)
         await g.hurt(foe, stopped * g.lid_damage_per_hit)                     # arsenal.dustbin-lid-block
 
 # %% ../../nbs/lucha_wars/arsenal.ipynb #cell-53
@@ -115,7 +115,7 @@ async def oil_flasks(g):
     "Who declared an Oil Flask makes the rival throw dice again, before any Dodge is thrown again."
     for who in g.pair:
         if g.side[who].weapon == 'Oil Flask' and not g.side[who].acted:
-            await g.set('side', who, 'acted', to=True)                        # arsenal.oil-flask-rerolls
+            await g.set('side', who, 'acted', to=True)
             await g.announce('slippery')                                      # arsenal.oil-flask-immunity
             await g.oil_flask(who)                                            # arsenal.oil-flask-rerolls
 
@@ -153,7 +153,7 @@ async def throw_die_again(g, who, face):
     await g.set('side', who, 'showing', to=tuple(showing))                    # arsenal.oil-flask-rerolls
     return FACES[thrown.index(1)]
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-75
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-76
 @lucha.rule('arsenal')
 async def fewer_dice(g, who, number):
     "A wrestler has `number` grapple dice fewer this round, and never less than one."
@@ -172,13 +172,13 @@ async def bolas(g, who):
     if inside:
         await g.fewer_dice(rival(g, who), inside * g.bolas_dice_lost_per_die)   # arsenal.bolas-effect
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-85
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-86
 @lucha.rule('arsenal.helmet-setup')
 async def football_helmet(g, who):
     "The user's standee lies on a turnbuckle with the die on it, the rival's stands across, and one stroke launches the die."
     foe = rival(g, who)
     perch = await g.choose(who, *TURNBUCKLES)                                 # arsenal.helmet-setup
-    await g.set('side', who, 'standee', to=perch)                             # arsenal.helmet-setup
+    await g.set('side', who, 'standee', to=perch)
     await g.set('side', foe, 'standee', to=across(perch))                     # arsenal.helmet-setup
     struck = await g.skill('helmet_skill', who)                               # arsenal.helmet-launch
     await g.back_in_ring()
@@ -186,7 +186,7 @@ async def football_helmet(g, who):
         await g.fewer_dice(foe, g.helmet_dice_lost)                           # arsenal.helmet-launch
         await g.hurt(foe, g.helmet_damage)                                    # arsenal.helmet-launch
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-92
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-93
 @lucha.rule('arsenal.seesaw-setup')
 async def seesaw(g, who):
     "The rival stands on the seesaw and a die is thrown at its free end; the user's own standee must be in the ring."
@@ -200,7 +200,7 @@ async def seesaw(g, who):
     if toppled:
         await g.hurt(who, g.seesaw_self_damage)                               # arsenal.seesaw-own-fall
 
-# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-102
+# %% ../../nbs/lucha_wars/arsenal.ipynb #cell-103
 @lucha.rule('arsenal.net-stack')
 async def net(g, who):
     "Four flicks from turnbuckles have to drive both grapple dice of the stack out of the centre circle."
