@@ -451,6 +451,34 @@ def test_weapons_matches_are_played_to_their_end_with_every_throw_by_hand():
                     'seesaw_own_fall_risk': 1, 'net_skill': 4}
 
 
+def test_in_a_match_bolas_are_read_when_both_dice_lie_still(page, site, tmp_path):
+    play = Play(lucha.variants['weapons'], between('Trueno Azul', 'Sombra Roja', dice=(5, 5)), 'bolas', 0, seed=3, by_hand=(True, False))
+    play.match.act('turnbuckle 0')
+    play.match.act('turnbuckle 2')
+    feat = play.state()['throw']
+    assert (feat['turn'], feat['later'], feat['made']) == (0, [2], 0)
+    live = json.dumps({**play.state(), 'live': True})
+    (tmp_path / 'bolas.html').write_text(html('<main></main>', KERNEL.replace('STATE', live)), encoding='utf-8')
+    page.route('**/bolas.html', lambda route: route.fulfill(path=tmp_path / 'bolas.html'))
+    opened(page, f'{site}/bolas.html')
+    thrown = 'window.sent.filter((message) => message.type === "thrown")'
+    for number in (1, 2):
+        page.wait_for_selector(f'{RING}[data-state="rest"]')
+        assert page.locator('.piece').count() == number, 'the first die lies where it came to rest'
+        assert page.evaluate(f'{thrown}.length') == 0, 'nothing is told before the second die lies still'
+        page.focus(RING)
+        page.keyboard.press('Enter')
+        page.wait_for_selector(f'{RING}[data-state="landed"]')
+        if number == 1:
+            page.wait_for_function("document.querySelectorAll('.piece').length === 2")
+    for number in (1, 2):
+        page.wait_for_function(f'{thrown}.length === {number}')
+        play.panel.receive(page.evaluate(thrown)[-1])
+        page.evaluate("(state) => { window.model.state = state; window.model.tell('change:state'); }", {**play.state(), 'live': True})
+    assert play.match.session.done
+    assert play.match.session.position.side[1].dice == 5 - sum(answer is True for answer in play.match.session.answers)
+
+
 def test_in_a_match_the_stack_lies_as_the_last_flick_has_left_it(page, site, tmp_path):
     play = nets()
     play.match.act('turnbuckle 0')

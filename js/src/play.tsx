@@ -102,7 +102,7 @@ export function Play({ state }: { state: PlayState }) {
               })}
             </ul>
           )}
-          {state.throw && !state.result && <ByHand feat={state.throw} state={state} table={handTable} send={send} />}
+          {state.throw && !state.result && <ByHand key={state.turn} feat={state.throw} state={state} table={handTable} send={send} />}
           {state.waiting && !state.result && (
             <div class="row">
               <Button name="next" class="go" press={() => send({ type: 'next', turn: state.turn })}>
@@ -208,23 +208,29 @@ interface LastThrow {
   made: number;
   attempt: Attempt;
   also: boolean | null;
+  /** What else was decided by the same throw, for the questions that come next. */
+  rest: boolean[];
   turn: number;
 }
 
-/** A throw of the hand in a match. Several throws at one table go on from where the last one has left it. */
+/** A throw of the hand in a match. Several throws at one table go on from where the last one has left it; some are only read together. */
 function ByHand({ feat, state, table, send }: { feat: Feat; state: PlayState; table: { current: LastThrow | null }; send(message: Message): void }) {
   const { language } = useDesk();
   const { setup, name, made, worked } = feat;
   const before = table.current;
-  const quarters = feat.turn ?? setup.turn ?? 0;
+  const [pending, setPending] = useState<Attempt | null>(null);
+  const ahead = pending ? pending.made - made : 0;
+  const quarters = (ahead > 0 ? feat.later[ahead - 1] : feat.turn) ?? setup.turn ?? 0;
   const goesOn = before !== null && before.name === setup.name && made > 0 && before.made === made;
   /* Where the page was opened again half way, the table is a fresh one and so is what lies on it. */
-  const from = goesOn ? { ...before.attempt, made, worked } : { ...begun(setup, quarters), made };
+  const from = pending ?? (goesOn ? { ...before.attempt, made, worked } : { ...begun(setup, quarters), made });
   const answer = (value: boolean) => send({ type: 'thrown', name, worked: value, turn: state.turn });
-  const answered = feat.measures === 'also' && before?.name === setup.name && before.turn === state.turn - 1 ? before.also : null;
+  const last = before?.name === setup.name && before.turn === state.turn - 1 ? before : null;
+  const answered = (feat.measures === 'also' ? last?.also : last?.rest[0]) ?? null;
   useEffect(() => {
     /* The same throw has answered this already. */
-    if (answered !== null) {
+    if (last && answered !== null) {
+      table.current = { ...last, rest: last.rest.slice(1), turn: state.turn };
       answer(answered);
     }
   }, [state.turn, answered]);
@@ -232,12 +238,27 @@ function ByHand({ feat, state, table, send }: { feat: Feat; state: PlayState; ta
     return null;
   }
   const done = (outcome: Outcome) => {
-    table.current = { name: setup.name, made: made + 1, attempt: outcome.attempt, also: outcome.also, turn: state.turn };
-    answer(feat.measures === 'also' ? Boolean(outcome.also) : outcome.worked.some(Boolean));
+    const [first, ...rest] = outcome.worked;
+    if (first === undefined) {
+      setPending(outcome.attempt);
+      return;
+    }
+    table.current = { name: setup.name, made: made + 1, attempt: outcome.attempt, also: outcome.also, rest, turn: state.turn };
+    answer(feat.measures === 'also' ? Boolean(outcome.also) : first);
   };
   return (
     <>
-      <Hand key={`${name}-${state.turn}`} each={setup} quarters={quarters} own={feat.corner} seed={state.seed ?? 0} place={state.turn} from={from} atOnce done={done} />
+      <Hand
+        key={`${name}-${state.turn}-${ahead}`}
+        each={setup}
+        quarters={quarters}
+        own={feat.corner}
+        seed={state.seed ?? 0}
+        place={state.turn + ahead}
+        from={from}
+        atOnce
+        done={done}
+      />
       <p class="small mute">
         {word('flickHelp', language)} {tell(setup.stands_for, language)} {setup.rule && <Ticket id={setup.rule} />}
       </p>

@@ -236,10 +236,11 @@ export interface Feat {
   name: string;
   measures: 'own' | 'also';
   setup: Throw;
-  /** Throws on this table before, those of them that worked, and the turnbuckle that was chosen. */
+  /** Throws on this table before, those of them that worked, the turnbuckle that was chosen, and those for the throws after this one. */
   made: number;
   worked: number;
   turn: number | null;
+  later: number[];
 }
 
 export interface PlayState extends Common {

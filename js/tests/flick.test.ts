@@ -113,7 +113,7 @@ test('Bolas: inside the circle after both flicks, and a die on the line is out',
   const mine = inHand(bolas, 0)[0] as Thing;
   assert.equal(inCircle({ ...mine, at: [edge - 0.3, 0] }), true);
   assert.equal(inCircle({ ...mine, at: [edge, 0] }), false);
-  assert.deepEqual(judged(bolas, begun(bolas, 0), lying(bolas, () => ({ at: [0, 0] })), true).worked, [true], 'a match asks at once');
+  assert.deepEqual(judged(bolas, begun(bolas, 0), lying(bolas, () => ({ at: [0, 0] })), true).worked, [], 'a match waits for the second flick too');
 });
 
 test('Football Helmet: a touch is enough, if the standee stays upright or not', () => {

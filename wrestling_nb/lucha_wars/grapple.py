@@ -76,10 +76,10 @@ async def throw_and_compare(g):
     if g.weapon_match:
         await g.oil_flasks()                                                  # arsenal.oil-flask-rerolls
     await g.dodges()                                                          # dodge.before-confirming
-    if g.cage_match:
-        await g.pay_for_misses()                                              # cage.miss-damage
     if g.weapon_match:
         await g.dustbin_lids()                                                # arsenal.dustbin-lid-block
+    if g.cage_match and not (out(g, red) or out(g, blue)):
+        await g.pay_for_misses()                                              # cage.miss-damage
     if out(g, red) or out(g, blue):
         return None                                                           # tag.elimination-choice
     if score(g, red) == score(g, blue):

@@ -254,7 +254,8 @@ class Match:
         """What is to be thrown by hand now: the set-up, who throws, and which throw of a row it is; None where nothing is.
 
         A weapon may be thrown several times on one table: `made` counts the throws of this skill since the rule that asks
-        began, `worked` those of them that worked. `turn` is the place from which it is thrown, where that was chosen.
+        began, `worked` those of them that worked. `turn` is the place from which it is thrown, where that was chosen, and
+        `later` are those of the throws that follow, where they were chosen before the first.
         """
         ask = self.thrown
         if ask is None:
@@ -262,18 +263,18 @@ class Match:
         each = throw_for(self.rules, ask.name)
         rule, _ = self.session.run.following
         places = each.get('places', [])
-        row, turn = [], None
+        row, turns = [], []
         for event in reversed(self.session.log):
             if event.kind in ('call', 'then') and event.ask.name == rule:
                 break
             if event.kind == 'skill' and event.ask.name == ask.name:
                 row.append(event.answer)
-            if event.kind == 'choose' and turn is None and event.answer in places:
+            if event.kind == 'choose' and event.answer in places:
                 # Everybody looks at the ring from their own side.
-                turn = (places.index(event.answer) + 2 * ask.who) % len(places)
+                turns.insert(0, (places.index(event.answer) + 2 * ask.who) % len(places))
         measures = 'also' if ask.name != each['name'] else 'own'
         return {'who': ask.who, 'corner': corner_of(self._first_board, ask.who), 'name': ask.name, 'measures': measures, 'setup': setup_of(self.rules, each),
-                'made': len(row), 'worked': sum(row), 'turn': turn}
+                'made': len(row), 'worked': sum(row), 'turn': turns[:len(row) + 1][-1] if turns else None, 'later': turns[len(row) + 1:]}
 
     def hint(self):
         "One stage further: first the rule in words, then odds for each option."

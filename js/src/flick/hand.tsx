@@ -48,7 +48,7 @@ interface HandProps {
   place: number;
   /** The table as earlier throws have left it, if they have. */
   from?: Attempt | null;
-  /** Whether every throw is judged by itself, as a match asks for it. */
+  /** Whether it is the match that says when there is no further throw. */
   atOnce?: boolean;
   /** What stands below the ring beside the button. */
   beside?: ComponentChildren;

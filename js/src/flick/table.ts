@@ -154,7 +154,7 @@ export interface Outcome {
   over: boolean;
 }
 
-/** Reads the table after a throw by the rule of its set-up. `atOnce` judges every throw by itself, as a match asks for it. */
+/** Reads the table after a throw by the rule of its set-up. `atOnce` goes on after the last success, as long as a match asks for throws. */
 export function judged(each: Throw, attempt: Attempt, flight: Flight, atOnce = false): Outcome {
   const made = attempt.made + 1;
   const table = flight.table.map((thing) => (each.goal === 'driven' && thing.target ? { ...thing, driven: thing.driven || !inCircle(thing) } : thing));
@@ -167,8 +167,7 @@ export function judged(each: Throw, attempt: Attempt, flight: Flight, atOnce = f
     worked = mine.map(inRing);
   } else if (each.goal === 'in circle') {
     /* The second die may push the first one out or in, so they are read together. */
-    const inside = mine.filter(inCircle).length;
-    worked = atOnce ? [inside > attempt.worked] : last ? mine.map(inCircle) : [];
+    worked = last ? mine.map(inCircle) : [];
   } else if (each.goal === 'driven') {
     const out = table.filter((thing) => thing.driven).length;
     worked = [out > attempt.worked];
