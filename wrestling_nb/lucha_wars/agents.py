@@ -39,6 +39,8 @@ def careful(ask, position):
         return 'Hit' if 'Hit' in options else 'enough'
     if ask.site == 'three.spend-hits':
         return best_share(options, position)
+    if ask.site == 'three.lone-vs-two':
+        return min(options, key=lambda name: next(side.health for side in position.side if side.wrestler == name))
     return options[0]
 
 
