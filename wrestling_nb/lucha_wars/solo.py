@@ -51,6 +51,7 @@ async def next_opponent(g):
     name = await g.choose(PLAYER, *g.waiting)                                 # solo.next-opponent, solo.random-three
     await g.set('waiting', to=tuple(each for each in g.waiting if each != name))   # solo.next-opponent
     await g.set('side', OPPONENT, 'wrestler', to=name)
+    await g.set('side', OPPONENT, 'standee', to='box')
     await g.place_markers(OPPONENT)                                           # solo.opponent-markers
 
 # %% ../../nbs/lucha_wars/solo.ipynb #cell-24
