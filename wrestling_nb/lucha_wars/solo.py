@@ -39,7 +39,7 @@ async def set_up(g):
 async def draw_opponents(g):
     "Three of the wrestlers that the player did not take are drawn at random."
     pile = Pile([name for name in g.wrestlers if name != g.side[PLAYER].wrestler])
-    for number in range(g.solo_opponents):
+    for _ in range(g.solo_opponents):
         name = await g.draw_from(pile)                                        # solo.random-three
         pile = pile.without(name)
         await g.set('waiting', to=(*g.waiting, name))                         # solo.random-three
