@@ -39,6 +39,8 @@ def careful(ask, position):
         return 'Hit' if 'Hit' in options else 'enough'
     if ask.site == 'three.spend-hits':
         return best_share(options, position)
+    if ask.site == 'three.lone-vs-two':
+        return min(options, key=lambda name: next(side.health for side in position.side if side.wrestler == name))
     return options[0]
 
 
@@ -100,6 +102,7 @@ def _odds(value, en, es):
 def _dodge(rules, ask, position, session):
     "The chance to have more Hits once every Dodge that is wanted was thrown again, and of a tie."
     name, args = session.run.following
+    foe = foe_of(position, ask.who)
     showing = tuple(side.showing for side in position.side)
     found = {}
     for option in ask.options:
@@ -107,18 +110,20 @@ def _dodge(rules, ask, position, session):
             here = asked.who == ask.who and tuple(side.showing for side in table.side) == showing
             return option if here and option in asked.options else careful(asked, table)
         odds = Exact(rules, policy)(position, name, *args)
-        ahead = odds.chance(lambda outcome: outcome[1].side[ask.who].hits > outcome[1].side[1 - ask.who].hits)
-        level = odds.chance(lambda outcome: outcome[1].side[ask.who].hits == outcome[1].side[1 - ask.who].hits)
+        ahead = odds.chance(lambda outcome: outcome[1].side[ask.who].hits > outcome[1].side[foe].hits)
+        level = odds.chance(lambda outcome: outcome[1].side[ask.who].hits == outcome[1].side[foe].hits)
         found[option] = _odds(_percent(ahead), f'win · {_percent(level)} tie', f'gana · {_percent(level)} empate')
     return found
 
 
 def _swing(odds, position, who):
     "The Health that the rival loses more than oneself, on average, with a knock-out counted as what is left."
+    foe = foe_of(position, who)
+
     def gained(outcome):
         after = outcome[1]
         mine = position.side[who].health - after.side[who].health
-        theirs = position.side[1 - who].health - after.side[1 - who].health
+        theirs = position.side[foe].health - after.side[foe].health
         return theirs - mine
     return odds.mean(gained)
 
@@ -128,11 +133,13 @@ def _signed(number):
 
 
 def _combo(rules, ask, position, session):
-    name, args = session.run.following
+    foe = foe_of(position, ask.who)
+    spared = position.shielded and foe == position.alone
+    sure = 0 if spared else min(position.hits, position.side[foe].health)
     found = {}
     for option in ask.options:
         if option == 'stop':
-            found[option] = _odds(_signed(min(position.hits, position.side[1 - ask.who].health)), 'Health, sure', 'de Salud, seguro')
+            found[option] = _odds(_signed(sure), 'Health, sure', 'de Salud, seguro')
         else:
             odds = _engine(rules, careful, 'careful')(position, 'combo', ask.who)
             found[option] = _odds(_signed(_swing(odds, position, ask.who)), 'Health on average', 'de Salud de media')
@@ -146,17 +153,26 @@ def _special(rules, ask, position, session):
         if option == 'leave':
             found[option] = _odds('+0.0', 'Health; the marker stays', 'de Salud; el marcador queda')
         elif option == 'pin':
-            odds = engine(position, 'pin', ask.who)
-            won = odds.chance(lambda outcome: outcome[0] == (ask.who, 'pin'))
-            lost = odds.chance(lambda outcome: outcome[0] == (1 - ask.who, 'pin'))
-            found[option] = _odds(_percent(won), f'wins the match · {_percent(lost)} loses it', f'gana el combate · {_percent(lost)} lo pierde')
+            found[option] = _pin(engine(position, 'pin', ask.who), ask.who, foe_of(position, ask.who))
         else:
             odds = engine(position, 'signature_move' if option == 'signature' else 'combo', ask.who)
             found[option] = _odds(_signed(_swing(odds, position, ask.who)), 'Health on average', 'de Salud de media')
     return found
 
 
+def _pin(odds, who, foe):
+    "What a Pin brings: the match or, where others go on, the fall of the rival."
+    won = odds.chance(lambda outcome: outcome[0] == (who, 'pin'))
+    lost = odds.chance(lambda outcome: outcome[0] == (foe, 'pin'))
+    if won:
+        return _odds(_percent(won), f'wins the match · {_percent(lost)} loses it', f'gana el combate · {_percent(lost)} lo pierde')
+    out = [odds.chance(lambda outcome, each=each: outcome[1].side[each].standee == 'out') for each in (foe, who)]
+    return _odds(_percent(out[0]), f'the rival is out · {_percent(out[1])} you are', f'el rival queda fuera · {_percent(out[1])} tú')
+
+
 def _free(rules, ask, position, session):
+    if len(position.side) == 3 and ask.who == position.alone:
+        return {}   # the Lone Player has yet to say at whom
     odds = _engine(rules, careful, 'careful')(position, 'combo', ask.who)
     return {'free combo': _odds(_signed(_swing(odds, position, ask.who)), 'Health on average', 'de Salud de media'),
             'decline': _odds('+0.0', 'Health', 'de Salud')}

@@ -16,7 +16,7 @@ from .tag import team_sizes, teams_of
 # %% ../../nbs/lucha_wars/game.ipynb #cell-5
 game.variant('Weapons Match', 'weapons', weapon_match=True)
 MATCH_TYPES = ('tag', 'weapons', 'ladder', 'three', 'cage', 'solo')
-TOGETHER = (('tag', 'weapons'), ('weapons', 'cage'), ('tag', 'cage'), ('tag', 'weapons', 'cage'), ('cage', 'solo'))
+TOGETHER = (('tag', 'weapons'), ('weapons', 'cage'), ('tag', 'cage'), ('tag', 'weapons', 'cage'), ('cage', 'solo'))   # cage.combine, solo.no-ladder-weapons
 
 # %% ../../nbs/lucha_wars/game.ipynb #cell-6
 def match_of(*types):

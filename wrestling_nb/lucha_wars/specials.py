@@ -17,7 +17,9 @@ def menu(g, who):
     found = []
     for icon in ICONS:
         space = space_of(g, icon)
-        if icon == 'weapon' and not g.weapon_match or icon == 'ladder' and not g.ladder_match:
+        if icon in ('weapon', 'ladder') and g.solo_game:
+            found.append(refused(icon, 'solo.no-ladder-weapons'))             # solo.no-ladder-weapons
+        elif icon == 'weapon' and not g.weapon_match or icon == 'ladder' and not g.ladder_match:
             found.append(refused(icon, 'specials.match-only-icons'))          # specials.match-only-icons
         elif marker < space:
             found.append(refused(icon, 'specials.reach-icon', marker=marker, space=space))   # specials.reach-icon
