@@ -14,7 +14,7 @@ from .picture import board_picture
 
 # %% ../../nbs/shows/lesson.ipynb #cell-4
 KINDS = {'component': 'componente', 'setup': 'preparación', 'procedure': 'procedimiento', 'limit': 'límite', 'definition': 'definición',
-         'decision': 'decisión', 'chance': 'azar', 'victory': 'victoria'}
+         'decision': 'decisión', 'chance': 'azar', 'victory': 'victoria', 'modifier': 'modificador', 'variant': 'variante'}
 
 
 def words(rules, *ids):
