@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PLAYERS', 'three', 'hits_in_full', 'standing', 'others', 'set_up', 'give_token', 'round_of_three', 'winners',
-           'attack_of_three', 'turn_to', 'free_combo', 'three_throws', 'dodges_of_three', 'ways_of_three', 'aimed_at',
+           'attack_of_three', 'turn_to', 'free_combo', 'three_throws', 'dodges_of_three', 'targets_of', 'ways_of_three',
            'compare_both', 'compare', 'both_results', 'raise_shield', 'hurt', 'signature_move', 'betray', 'pinnable',
            'betrayals', 'fight', 'pass_token', 'round_of_two', 'beaten']
 
@@ -127,28 +127,30 @@ async def dodges_of_three(g, kept=()):
         elif answer != 'keep':
             await g.throw_again(who, 1)                                       # dodge.reroll-once
             if answer != 'again':
-                await g.set('pair', to=(who, aimed_at(g, answer)))
+                await g.set('pair', to=(who, targets_of(g, who)[answer]))
                 await g.aim(who)                                              # dodge.target-dice
     return g.then.dodges_of_three()
 
 # %% ../../nbs/lucha_wars/three.ipynb #cell-29
+def targets_of(g, who):
+    "Whose dice a player could aim at, by what they say: the Lone Player at either side, a partner at the Lone Player or at the partner."
+    left, right = others(g)
+    if who == g.alone:
+        return {'aim left': left, 'aim right': right}
+    return {'aim at the Lone Player': g.alone, 'aim at the partner': right if who == left else left}
+
+
 def ways_of_three(g, who):
     "What a player who holds a Dodge may do: throw it again, or aim it at a rival, never at the partner of the round."
     found = own_ways(g, who)
-    for foe in PLAYERS:
-        if foe == who or g.target_skill == 0:
+    for option, target in targets_of(g, who).items():
+        if g.target_skill == 0:
             continue
-        option = f'aim at {g.side[foe].wrestler}'
-        if g.alone not in (who, foe):
+        if option == 'aim at the partner':
             found.append(refused(option, 'three.no-friendly-hits'))           # three.no-friendly-hits
         else:
-            found.append(option if g.side[foe].hits else refused(option, 'dodge.target-dice'))
+            found.append(option if g.side[target].hits else refused(option, 'dodge.target-dice'))
     return found
-
-
-def aimed_at(g, option):
-    "The player whose dice an option aims at."
-    return next(who for who in PLAYERS if option == f'aim at {g.side[who].wrestler}')
 
 # %% ../../nbs/lucha_wars/three.ipynb #cell-38
 lucha.number('lone_hits', 'divided', 'ruling', 'three.spend-hits/1')
