@@ -234,7 +234,7 @@ def parser():
     cover.add_argument('--topics', help='only these topics, with commas between: pin,combo')
     solve = commands.add_parser('solve', help='work out best play of a match, for a file that the game can read')
     solve.add_argument('game', help='the key of a game, as `wrestling-nb games` lists it')
-    solve.add_argument('--wrestlers', nargs=2, default=('Trueno Azul', 'Sombra Roja'), metavar=('RED', 'BLUE'), help='who is in the ring (default: %(default)s)')
+    solve.add_argument('--wrestlers', nargs=2, default=('Trueno Azul', 'Sombra Roja'), metavar=('RED', 'BLUE'), help='who is in the ring (default: Trueno Azul and Sombra Roja)')
     solve.add_argument('--variant', default='pure', help='the key of the variant that is played, "" for the printed game (default: %(default)s)')
     solve.add_argument('--to', default='best_play.bin', help='the file to write (default: %(default)s)')
     lab = commands.add_parser('lab', help='open the notebooks in JupyterLab')
