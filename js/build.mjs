@@ -27,27 +27,21 @@ const scopedTokens = {
   },
 };
 
+const bundled = { bundle: true, minify: true, target, charset: 'utf8', legalComments: 'none' };
+const script = { ...bundled, format: 'esm' };
+
 async function bundleWidgets(folder) {
   await build({
     entryPoints: { widgets: `${here}src/index.ts`, page: `${here}src/page.ts` },
     outdir: folder,
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    target,
-    charset: 'utf8',
-    legalComments: 'none',
+    ...script,
     banner: { js: licence },
     ...jsx,
   });
   await build({
     entryPoints: { widgets: `${here}src/styles/index.css` },
     outdir: folder,
-    bundle: true,
-    minify: true,
-    target,
-    charset: 'utf8',
-    legalComments: 'none',
+    ...bundled,
     banner: { css: licence.replace('contains Preact, MIT, (c) Jason Miller', 'styles') },
     plugins: [scopedTokens],
   });
@@ -55,24 +49,14 @@ async function bundleWidgets(folder) {
   await build({
     entryPoints: { flick: `${here}src/flick/physics.ts` },
     outdir: folder,
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    target,
-    charset: 'utf8',
-    legalComments: 'none',
+    ...script,
     banner: { js: '/*! wrestling_nb flick | Apache-2.0 | contains planck.js, MIT, (c) Erin Catto, Ali Shakiba */' },
   });
   /* Fetched when a reader wants to run the page, and not before. */
   await build({
     entryPoints: { live: `${here}src/live/live.tsx`, worker: `${here}src/live/worker.ts` },
     outdir: `${folder}/live`,
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    target,
-    charset: 'utf8',
-    legalComments: 'none',
+    ...script,
     banner: { js: licence },
     ...jsx,
   });

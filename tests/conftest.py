@@ -35,6 +35,17 @@ def chromium():
 
 
 @pytest.fixture(scope='session')
+def npm():
+    "The path of npm. Without it the test fails where WNB_REQUIRE_BROWSER=1 and is counted aloud elsewhere."
+    path = shutil.which('npm')
+    if path is None and REQUIRED:
+        pytest.fail('no npm on the path, and WNB_REQUIRE_BROWSER=1', pytrace=False)
+    if path is None:
+        pytest.skip('no npm on the path')
+    return path
+
+
+@pytest.fixture(scope='session')
 def playwright(chromium):
     "What drives browsers; there can be but one in a process."
     from playwright.sync_api import sync_playwright

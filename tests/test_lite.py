@@ -2,9 +2,7 @@
 import hashlib
 import http.server
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -31,13 +29,8 @@ PATIENCE = 180_000
 
 
 @pytest.fixture(scope='session')
-def lite(tmp_path_factory):
-    "The folder as the site ships it. Without npm the tests are skipped aloud, or fail where browsers are required."
-    if shutil.which('npm') is None:
-        reason = 'no npm on the path, so JupyterLite was NOT built'
-        if os.environ.get('WNB_REQUIRE_BROWSER') == '1':
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
+def lite(npm, tmp_path_factory):
+    "The folder as the site ships it."
     folder = tmp_path_factory.mktemp('site') / 'below' / 'lite'
     folder.parent.mkdir()
     make_lite(folder)

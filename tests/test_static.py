@@ -1,6 +1,5 @@
 """What the package ships for pages is what its sources make, small, and readable by everybody."""
 import gzip
-import os
 import re
 import shutil
 import subprocess
@@ -23,13 +22,8 @@ VEGA_OF = '1.9.0.post1'
 # ---- the bundles are made of the sources
 
 @pytest.fixture(scope='module')
-def sources(tmp_path_factory):
-    "A copy of js/ with what its lock file names installed. Without npm the tests are skipped aloud, or fail where browsers are required."
-    if shutil.which('npm') is None:
-        reason = 'no npm on the path, so the bundles of js/ were NOT rebuilt and compared'
-        if os.environ.get('WNB_REQUIRE_BROWSER') == '1':
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
+def sources(npm, tmp_path_factory):
+    "A copy of js/ with what its lock file names installed."
     copy = tmp_path_factory.mktemp('widgets') / 'js'
     shutil.copytree(JS, copy, ignore=shutil.ignore_patterns('node_modules', 'build'))
     # The throws of a game are data of the game, and what js/ makes of them is tested there.
