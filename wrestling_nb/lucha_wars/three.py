@@ -9,8 +9,8 @@ __all__ = ['PLAYERS', 'three', 'hits_in_full', 'standing', 'others', 'set_up', '
            'betrayals', 'fight', 'pass_token', 'round_of_two', 'beaten']
 
 # %% ../../nbs/lucha_wars/three.ipynb #cell-2
-from ..core.rules import refused
 from ..core.dice import Die
+from ..core.rules import refused
 from . import combo, grapple, pin, setup, specials
 from .components import Luchador, Ring, lucha, mat, out, rival, space_of
 from .dodge import own_ways
