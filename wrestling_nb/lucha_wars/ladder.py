@@ -11,7 +11,7 @@ from dataclasses import replace
 from . import grapple, pin
 from .components import NOTHING, between, handful, lucha
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-8
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-9
 ladder = lucha.variant('Ladder Match', 'ladder', ladder_match=True, stay_skill=1, target_skill=0)
 
 
@@ -31,7 +31,7 @@ async def beaten(g, who, how):
     await g.announce('fights on')                                             # ladder.only-way, ladder.zero-health
     return 'fights on'
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-10
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-11
 def on_the_ladder(steps, health=(None, None), marker=(0, 0), dice=(0, 0), first=-1):
     """Trueno Azul and Máscara de Jade in a ladder match, on these steps (0: in the ring).
 
@@ -42,7 +42,7 @@ def on_the_ladder(steps, health=(None, None), marker=(0, 0), dice=(0, 0), first=
     sides = [replace(side, step=step, standee='platform' if step == top else 'ring') for side, step in zip(ring.side, steps)]
     return replace(ring, side=tuple(sides), top=first)
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-14
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-15
 @ladder.rule('ladder.setup', instead_of=grapple.enter_ring)
 async def enter_ring(g):
     "The ladder stands in mid-ring, and both standees stand in the ring beside it."
@@ -57,7 +57,7 @@ async def throw(g, who):
     showing = await g.roll(handful(g, g.side[who].dice), who)                 # ladder.roll-outside, grapple.faces
     await g.set('side', who, 'showing', to=showing)                           # ladder.roll-outside
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-29
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-30
 @ladder.rule('setup.grapple-sets', instead_of=grapple.take_dice)
 async def take_dice(g, who):
     "A wrestler at zero Health has three dice, one on the ladder four, anybody else five."
@@ -70,10 +70,10 @@ async def take_dice(g, who):
     await g.set('side', who, 'dice', to=number)                               # ladder.four-dice, ladder.zero-health
     await g.set('side', who, 'showing', to=NOTHING)
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-37
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-38
 lucha.number('ladder_steps', 3, 'ruling', 'ladder.setup/1')
 
-# %% ../../nbs/lucha_wars/ladder.ipynb #cell-38
+# %% ../../nbs/lucha_wars/ladder.ipynb #cell-39
 @lucha.rule('ladder.first-step')
 async def climb_ladder(g, who):
     "The wrestler goes one step up, from the ring to step one, and the marker goes down; above the last step is the platform."

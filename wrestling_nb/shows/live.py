@@ -275,7 +275,7 @@ class Notebook:
 
         Raises `Mistake` for the first thing that goes wrong.
         """
-        needed = self.slice(cell)
+        needed = self._whole(self.slice(cell))
         strangers = [piece for other in self.cells.values() for piece in other.pieces if piece.ran and piece not in needed]
         for piece, needs in needed.items():
             is_fresh = piece.is_fresh(needs) and not any(stranger.spoils(piece) for stranger in strangers)
@@ -284,6 +284,14 @@ class Notebook:
             else:
                 self._run(piece)
                 piece.rested_on = frozenset(needs)
+
+    def _whole(self, needed):
+        "With one cell of the module all that are as written: a variant that was made anew has its rules only with the last of them."
+        if any(piece.cell.exported for piece in needed):
+            for cell in self.cells.values():
+                if cell.exported and cell.is_as_written:
+                    needed |= self.slice(cell)
+        return {piece: needed[piece] for piece in sorted(needed, key=lambda piece: piece.place)}
 
     def _run(self, piece):
         "Run a piece; at the end of its cell note what the cell displays and prints."
