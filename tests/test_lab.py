@@ -120,6 +120,7 @@ def test_the_link_of_a_rule_opens_its_notebook_in_lab(page, printed):
         part(widget(page, 'walk'), 'next').click()
     page.locator('.wnb a.tag:visible', has_text=re.compile(r'combo\.')).first.click()
     page.wait_for_function("() => jupyterapp.shell.currentWidget.context?.path === 'lucha_wars/combo.ipynb'")
+    page.wait_for_function("() => jupyterapp.shell.currentWidget.context.sessionContext.session?.kernel?.status === 'idle'", timeout=60_000)
 
 
 @pytest.fixture(scope='module')

@@ -11,7 +11,10 @@ import itertools
 from dataclasses import dataclass
 from functools import cache
 
-import numpy
+try:
+    import numpy
+except ImportError:
+    raise ImportError("solving a match needs numpy (pip install 'wrestling_nb[solve]'); what was solved comes with the package and needs none") from None
 
 from ..core.exact import _Layout, _shape
 from ..core.rules import (

@@ -454,7 +454,7 @@ SOLVED = ('pure',)
 def offer(game):
     "Let best play take a seat and give the hints: in the printed match and in the variants that are solved, in no other."
     title = both('Computer: best play (Trueno Azul against Sombra Roja)', 'Ordenador: el mejor juego (Trueno Azul contra Sombra Roja)')
-    others = dict(game.agents)
+    others = {key: agent for key, agent in game.agents.items() if key != 'best'}
     for key, variant in game.variants.items():
         variant.agents = {**others, 'best': (title, best_of(key))} if key in SOLVED else others
     game.agents = {**others, 'best': (title, best_of('', *SOLVED))}
