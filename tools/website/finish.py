@@ -95,10 +95,19 @@ def clause(rules, name):
     return f'<a class="clause" data-rule="{entry.id}" href="{entry.topic}.html#{entry.name}">{name}</a>'
 
 
+def lighter(block):
+    "A block of code with fewer marks: neighbours of one colour are one, and operators have the colour of the text."
+    def joined(alike):
+        return f'<span class="{alike[1]}">{re.sub(r"</?span[^>]*>", "", alike[0])}</span>'
+    code = re.sub(r'<span class="(\w+)">[^<]*</span>(?:<span class="\1">[^<]*</span>)+', joined, block[0])
+    return re.sub(r'<span class="op">([^<]*)</span>', r'\1', code).replace('&#x27;', "'")
+
+
 def finished(text, page, games, places, references):
     "A page with what we add."
     top = up(page)
     text = clauses(to_here(text, page, references), page, games)
+    text = re.sub(r'<pre.*?</pre>', lighter, text, flags=re.DOTALL)
     # What can be scrolled can be reached by keyboard.
     text = text.replace('<pre', '<pre tabindex="0"')
     text = WAITING.sub(r'<script src="\1" defer></script>', text)
