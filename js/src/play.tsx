@@ -72,6 +72,8 @@ export function Play({ state }: { state: PlayState }) {
   };
 
   const stage = state.hint?.stage ?? 0;
+  /* A hint that is told whole has no more to say, so nobody is asked and the next press is free. */
+  const moreHint = () => (stage < 2 ? send({ type: 'hint', turn: state.turn }) : undefined);
   const canUndo = Boolean(state.undo?.can);
   const undo = () => (canUndo ? send({ type: 'undo', turn: state.turn }) : setRemark({ kind: 'refused', say: state.undo?.why ?? word('cannotUndo', language) }));
   const redo = () => (state.redo ? send({ type: 'redo', turn: state.turn }) : setRemark({ kind: 'refused', say: word('cannotRedo', language) }));
@@ -129,7 +131,7 @@ export function Play({ state }: { state: PlayState }) {
               <Button name="redo" refused={!state.redo} press={redo}>
                 {word('redo', language)}
               </Button>
-              <Button name="hint" class={stage > 0 ? 'go' : ''} pressed={stage > 0} press={() => send({ type: 'hint', turn: state.turn })}>
+              <Button name="hint" class={stage > 0 ? 'go' : ''} pressed={stage > 0} press={moreHint}>
                 {stage > 0 ? `${word('hint', language)} ${stage}/2` : word('hint', language)}
               </Button>
             </span>
