@@ -97,16 +97,18 @@ class Choose(Ask):
 class Roll(Ask):
     """Dice are thrown or a card is drawn: `die` is a `Die`, a `Pool` or a `Pile`.
 
-    `told` maps what came up to all that the rule learns of it, for example whether a target was reached.
+    `told` maps what came up to all that the rule learns of it, for example whether a target was reached; `limit` is that
+    target, where there is one: a number, or a `Tally` that knows how it came about.
     """
-    __slots__ = ('die', 'told', 'who')
+    __slots__ = ('die', 'told', 'who', 'limit')
     kind = 'roll'
 
-    def __init__(self, die, told=None, who=None):
+    def __init__(self, die, told=None, who=None, limit=None):
         super().__init__()
         self.die = die
         self.told = told
         self.who = who
+        self.limit = limit
 
     def read(self, said):
         "The outcome that `said` means; raises `NotOffered`."
@@ -499,7 +501,7 @@ class Table:
         if (at_least is None) == (at_most is None):
             raise RuleError('a test has one limit: at_least or at_most')
         told = (lambda face: face >= at_least) if at_most is None else (lambda face: face <= at_most)
-        return self._ask(Roll(die, told, who))
+        return self._ask(Roll(die, told, who, at_least if at_most is None else at_most))
 
     def draw_from(self, pile, who=None):
         "Draw a card; the answer is the card. The pile on the table changes only by a change of the position."
