@@ -70,6 +70,7 @@ async def blind_attack(g, aside):
     await g.put_back(aside)                                                   # endgame.blind-unaffordable
     await g.set('blinds', to=g.blinds + 1)                                    # endgame.time-limit
     await g.set('blind', to=True)                                             # endgame.blind, endgame.blind-icons
+    await g.set('icons', to=())                                               # endgame.blind
     await g.set('side', who, 'hand', to=(*g.side[who].hand, card))
     return g.then.attack((card,))                                             # endgame.blind
 

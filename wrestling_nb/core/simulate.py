@@ -78,6 +78,15 @@ class _Layout:
                 left += [part for part in (value if type(value) is tuple else (value,)) if type(part) in self.types]
         return {field: values for field, values in found.items() if None not in values}
 
+    def pieces(self, position):
+        "A position and all pieces in it."
+        found = [position]
+        for piece in found:
+            for name in self.holding[type(piece)]:
+                value = getattr(piece, name)
+                found += value if type(value) is tuple else (value,)
+        return found
+
     def _look(self, piece):
         names = self.holding.setdefault(type(piece), set())
         for field in fields(piece):
@@ -114,6 +123,25 @@ class _Layout:
             return tuple(self.open_value(part) for part in value)
         opener = self.open.get(type(value))
         return value if opener is None else opener(value)
+
+
+@cache
+def _names_of(cls):
+    return tuple(field.name for field in fields(cls))
+
+
+def _shape(piece, types):
+    "The classes of the pieces that a position holds, and where: positions of one shape have the same layout."
+    found = [type(piece)]
+    for name in _names_of(type(piece)):
+        value = getattr(piece, name)
+        if type(value) is tuple:
+            inside = {_shape(part, types) for part in value if type(part) in types}
+            if inside:
+                found.append((name, frozenset(inside)))
+        elif type(value) in types:
+            found.append((name, _shape(value, types)))
+    return tuple(found)
 
 
 def _is_plain(value):
@@ -1145,6 +1173,11 @@ class _Program:
         "The fields that keep a start, at which they have these `values`, from using this program."
         return [field for field in self.used if field not in values or not values[field].keys() <= self.facts[field].keys()]
 
+    def fits(self, position):
+        "Whether a start is in keeping with the facts that were used; the same as having nothing `amiss`, without looking at more."
+        pieces = self.layout.pieces(position)
+        return all(repr(getattr(piece, name)) in self.facts[cls, name] for cls, name in self.used for piece in pieces if type(piece) is cls)
+
     def reading(self, function):
         "A procedure with what is known settled; None if it cannot be read, or is being read."
         if function not in self.readings:
@@ -1447,6 +1480,7 @@ class Immediate:
         self.counted = [0, 0]
         self._programs = {}
         self._tables = {}
+        self._layouts = {}
         self._program = None
         self._table = None
         self._last = None
@@ -1484,21 +1518,30 @@ class Immediate:
 
     def _ready(self, position, name):
         "Prepare the program and the table: a program that was made for this rule and fits the position, or a new one."
-        layout = _Layout(position, tuple(self.rules.types.values()))
-        if layout.key not in self._tables:
-            table = self._tables[layout.key] = _table_class(self.rules, layout)()
-            table._immediate = self
-            table._limit = range(self.limit)
-        values = layout.values(position)
+        layout = self._layout(position)
         programs = self._programs.setdefault((layout.key, name), [])
-        amiss = [program.amiss(values) for program in programs]
-        if [] not in amiss:
+        self._program = next((program for program in programs if program.fits(position)), None)
+        if self._program is None:
+            values = layout.values(position)
+            amiss = [program.amiss(values) for program in programs]
             facts = {field: known for field, known in values.items() if not any(field in fields for fields in amiss)}
-            programs.append(_Program(self.rules, layout, facts, name, self._verbs, self.policy is uniform))
-            amiss.append([])
-        self._program = programs[amiss.index([])]
+            self._program = _Program(self.rules, layout, facts, name, self._verbs, self.policy is uniform)
+            programs.append(self._program)
         self._table = self._tables[layout.key]
         self._last, self._name = position, name
+
+    def _layout(self, position):
+        "The layout of a position, with a table for it: one for all positions of the same shape."
+        types = tuple(self.rules.types.values())
+        shape = _shape(position, types)
+        layout = self._layouts.get(shape)
+        if layout is None:
+            layout = self._layouts[shape] = _Layout(position, types)
+            if layout.key not in self._tables:
+                table = self._tables[layout.key] = _table_class(self.rules, layout)()
+                table._immediate = self
+                table._limit = range(self.limit)
+        return layout
 
     def _answers(self):
         "The functions that answer what a rule may ask."
