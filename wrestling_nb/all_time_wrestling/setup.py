@@ -69,12 +69,13 @@ def openers(g, who):
     mat = board_of(g, who)
     hand = g.side[who].hand
     damage = sum(mat.deck[card].damage for card in hand)
-    after = mat.opening_hand - len(hand) - 1
     left = [card for card in mat.deck.values() if card.name not in hand]
+    after = mat.opening_hand - len(hand) - 1
+    lowest = sorted(card.damage for card in left)[:after + 1]
     shown = []
     for card in left:
-        cheapest = sorted(other.damage for other in left if other is not card)[:after]
-        total = damage + card.damage + sum(cheapest)
+        # The hand is filled up with the lowest damages that are left; a card that is one of them does not count twice.
+        total = damage + sum(lowest) + max(0, card.damage - lowest[-1])
         if total <= g.opening_damage_max:                                     # setup.opening-cap
             shown.append(card.name)
         else:

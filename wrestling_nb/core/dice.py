@@ -113,8 +113,9 @@ def _multinomial(weights, count):
 class Pile:
     """A shuffled pile with a known bottom: an immutable, hashable multiset of cards.
 
-    `loose` holds the cards in unknown order, `bottom` those whose place is known, the next to be drawn first.
-    A pile is drawn from its loose part until that is empty, then from the bottom in order.
+    `loose` holds the cards in unknown order, as `(card, count)` in the order of their names; `bottom` holds those whose
+    place is known, the next to be drawn first. A pile is drawn from its loose part until that is empty, then from the
+    bottom in order.
     """
     __slots__ = ('loose', 'bottom')
 
@@ -122,8 +123,7 @@ class Pile:
         counts = cards if isinstance(cards, dict) else {}
         for card in () if isinstance(cards, dict) else cards:
             counts[card] = counts.get(card, 0) + 1
-        object.__setattr__(self, 'loose', frozenset((card, count) for card, count in counts.items() if count))
-        object.__setattr__(self, 'bottom', tuple(bottom))
+        _lay(self, sorted([(card, count) for card, count in counts.items() if count], key=_by_name), bottom)
 
     def __setattr__(self, name, value):
         raise AttributeError('a pile is never changed; with_card and without make a new one')
@@ -132,7 +132,7 @@ class Pile:
     def cells(self):
         "What the next draw may show: `(card, weight)` in a fixed order."
         if self.loose:
-            return tuple(sorted(self.loose, key=lambda cell: str(cell[0])))
+            return self.loose
         return ((self.bottom[0], 1),) if self.bottom else ()
 
     @property
@@ -144,21 +144,22 @@ class Pile:
 
     def without(self, card):
         "The pile after `card` was drawn; raises `ValueError` when the next draw cannot show it."
-        if card not in dict(self.cells):
-            raise ValueError(f'{card!r} cannot be drawn; next may come {", ".join(str(c) for c, _ in self.cells) or "nothing"}')
-        if not self.loose:
-            return Pile({}, self.bottom[1:])
-        counts = dict(self.loose)
-        counts[card] -= 1
-        return Pile(counts, self.bottom)
+        if not self.loose and card in self.bottom[:1]:
+            return _pile((), self.bottom[1:])
+        for place, (known, count) in enumerate(self.loose):
+            if known == card:
+                left = ((card, count - 1),) if count > 1 else ()
+                return _pile(self.loose[:place] + left + self.loose[place + 1:], self.bottom)
+        raise ValueError(f'{card!r} cannot be drawn; next may come {", ".join(str(c) for c, _ in self.cells) or "nothing"}')
 
     def with_card(self, card, bottom=False):
         "The pile after `card` was shuffled in or, with `bottom`, put underneath."
         if bottom:
-            return Pile(dict(self.loose), self.bottom + (card,))
-        counts = dict(self.loose)
-        counts[card] = counts.get(card, 0) + 1
-        return Pile(counts, self.bottom)
+            return _pile(self.loose, self.bottom + (card,))
+        for place, (known, count) in enumerate(self.loose):
+            if known == card:
+                return _pile(self.loose[:place] + ((card, count + 1),) + self.loose[place + 1:], self.bottom)
+        return _pile(sorted((*self.loose, (card, 1)), key=_by_name), self.bottom)
 
     def read(self, said):
         "The card that a script means by `said`; raises `ValueError` when the next draw cannot show it."
@@ -176,5 +177,21 @@ class Pile:
         return hash((self.loose, self.bottom))
 
     def __repr__(self):
-        loose = ', '.join(f'{card} ×{count}' for card, count in sorted(self.loose, key=lambda cell: str(cell[0])))
+        loose = ', '.join(f'{card} ×{count}' for card, count in self.loose)
         return f'Pile({loose}{" | " + ", ".join(map(str, self.bottom)) if self.bottom else ""})'
+
+
+def _by_name(cell):
+    return str(cell[0])
+
+
+def _lay(pile, loose, bottom):
+    object.__setattr__(pile, 'loose', tuple(loose))
+    object.__setattr__(pile, 'bottom', tuple(bottom))
+
+
+def _pile(loose, bottom):
+    "A pile of cells that are in order already."
+    pile = object.__new__(Pile)
+    _lay(pile, loose, bottom)
+    return pile

@@ -32,8 +32,7 @@ def plain(value):
     if isinstance(value, Fraction):
         return {'is': 'Fraction', 'of': str(value)}
     if isinstance(value, Pile):
-        loose = sorted(value.loose, key=lambda cell: str(cell[0]))
-        return {'is': 'Pile', 'loose': [[plain(card), count] for card, count in loose], 'bottom': plain(value.bottom)}
+        return {'is': 'Pile', 'loose': [[plain(card), count] for card, count in value.loose], 'bottom': plain(value.bottom)}
     raise SaveError(f'a {type(value).__name__} cannot be saved; a position holds numbers, words, tuples, piles and dataclasses')
 
 
