@@ -9,7 +9,7 @@ from wrestling_nb.core.ledger import KINDS, Ledger, LedgerError
 from wrestling_nb.core.rules import Unknown
 
 LEDGERS = {key: rules.ledger for key, rules in games().items()}
-SIZES = {'lucha_wars': (155, 14, 'lucha.')}
+SIZES = {'all_time_wrestling': (158, 14, 'atw.'), 'lucha_wars': (155, 14, 'lucha.')}
 
 every_game = pytest.mark.parametrize('key', LEDGERS)
 

@@ -9,7 +9,7 @@ from .places import NOTEBOOKS, PROCESSED, ROOT, address, branch, notebooks, repo
 
 # A game's notebooks that are not topics of its ledger, in the order in which they are read; others follow by name.
 AFTER_TOPICS = ('match', 'throws', 'best_play')
-BEHIND = ('components', 'board', 'agents', 'game')
+BEHIND = ('components', 'board', 'table', 'agents', 'game')
 
 
 def topics(rules):

@@ -268,7 +268,7 @@ def next_phase(position):
 
 def searching(rules=atw, seconds=None, playouts=None, ahead=1):
     "The agent that searches: for `seconds` a move, or for a number of `playouts`."
-    return Search(rules, worlds, entry, heuristic, likely, worth, next_phase, ahead, seconds, playouts)
+    return Search(rules, worlds, entry, heuristic, likely, worth, next_phase, ahead, seconds, playouts, curiosity=0.5)
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-8
 SECONDS = 0.3

@@ -49,7 +49,7 @@ class Search:
     times after the entry, and `worth(position, who)`, from -1 to 1, judges what is left then; a match that ended is worth
     1, -1 or, drawn, 0. A move is thought about for `seconds`, or for a number of `playouts`, which is the same every time.
     """
-    def __init__(self, rules, worlds, entry, quick, likely, worth, horizon, ahead=1, seconds=None, playouts=None, curiosity=0.25):
+    def __init__(self, rules, worlds, entry, quick, likely, worth, horizon, ahead=1, seconds=None, playouts=None, curiosity=1.0):
         if (seconds is None) == (playouts is None):
             raise ValueError('a search thinks either for a number of seconds or for a number of playouts')
         self.rules = rules
