@@ -47,7 +47,8 @@ class Bout:
     of the attack in play, `blind` says whether its card was turned up unseen, `link` is the shape by which it follows the
     card before ('' for none), and `tried` are the permanent abilities already used against it. `icons` are the combo icons
     that the next card has to match, `row` is how many small attacks in a row the attacker has made, `boosts` what abilities
-    add to the target of the next attack: `(ability, number, category)`. `blinds` counts the blind attacks of both players.
+    add to the target of the next attack: `(ability, number, category)`. `blinds` counts the blind attacks of both players,
+    and `attempts` how many kick-out attempts are left to whoever is pinned.
     """
     side: tuple = (Corner(), Corner())
     attacker: int = 0
@@ -60,6 +61,7 @@ class Bout:
     row: int = 0
     boosts: tuple = ()
     blinds: int = 0
+    attempts: int = 0
 
     @property
     def defender(self):

@@ -209,6 +209,10 @@ class Teller:
                 found['limit'] = self.tally(event.ask.limit)
         elif event.kind == 'choose':
             found['option'] = self.option(event.rule, event.answer)['title']
+        elif event.kind == 'announce' and isinstance(event.ask.text, int):
+            found['n'] = self.tally(event.ask.text)
+        elif event.kind == 'announce':
+            found['name'] = self.words.find('field', event.ask.text) or both(event.ask.text, event.ask.text)
         elif event.kind == 'change':
             before, after = event.before, event.after
             for step in event.ask.path:
