@@ -16,7 +16,8 @@ from .widget import Shown, static_copy
 
 # %% ../../nbs/shows/walk.ipynb #cell-4
 class Example(Shown):
-    """A rule followed by a script: `start`, `value`, `end`, the `log` of events and the `clauses` that were met.
+    """A rule followed by a script: `start`, `value`, `end`, the `log` of events and the `clauses` that were met, in the
+    margins and in the terms of numbers.
 
     Displays the walkthrough: the table before, and one step for each clause that does or says something.
     """
@@ -31,7 +32,7 @@ class Example(Shown):
         answers = script(said)
         self.value, self.end = play(rules, start, name, *args, answer=answers, log=self.log)
         answers.finish()
-        self.clauses = tuple(dict.fromkeys(clause for event in self.log for clause in event.clauses))
+        self.clauses = tuple(dict.fromkeys(clause for event in self.log for clause in (*event.clauses, *rules.teller.terms(event))))
         self.steps = self._steps()
 
     def _steps(self):
