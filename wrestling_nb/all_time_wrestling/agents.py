@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MOST_HEALTH', 'MOST_STAMINA', 'MOST_ATTEMPTS', 'SECONDS', 'Seen', 'hit_chance', 'kick_out_chance', 'worth',
-           'heuristic', 'escape_chance', 'likely', 'worlds', 'entry', 'next_phase', 'searching']
+           'heuristic', 'escape_chance', 'likely', 'worlds', 'entry', 'next_phase', 'searching', 'advice']
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-2
 from dataclasses import replace
@@ -18,7 +18,7 @@ from .initiative import cards_of
 from .pin import kick_out_table
 from .target import target_of
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-3
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-4
 class Seen:
     "A position, or the view of it, as the helpers of the rules read a table: its fields, and the numbers of a game."
     def __init__(self, position, rules=atw):
@@ -29,7 +29,7 @@ class Seen:
         knob = self._numbers.get(name)
         return getattr(self._position, name) if knob is None else knob.value
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-4
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-6
 @cache
 def hit_chance(target):
     "The chance that one die reaches a target."
@@ -51,7 +51,7 @@ MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS = 20, 20, 4
 def _kick_outs():
     return kick_out_table(atw, MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS)
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-5
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-8
 def worth(position, who):
     "How a position stands for a player, from -1 to 1: health first, then stamina, cards, tokens and momentum."
     mine, theirs = _strength(position, who), _strength(position, 1 - who)
@@ -66,7 +66,7 @@ def _strength(position, who):
     return (side.health - 8 * danger + 0.6 * side.stamina + 0.9 * len(side.hand) + 1.2 * len(side.tokens) + 0.25 * momentum
             + (1 if position.attacker == who else 0) - 4 * side.depletions)
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-6
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-10
 def heuristic(ask, position):
     "A policy that goes by rules of thumb and by the odds of the next roll."
     return _THUMB.get(ask.site, _first)(ask, position)
@@ -231,7 +231,7 @@ _THUMB = {'setup.opening-hand': _opening, 'initiative.three-options': _act, 'end
           'block.cards': _least, 'rampage.play-together': _assign, 'pin.convert': _convert,
           'pin.extra': _again}
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-7
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-12
 def worlds(view, who):
     """How positions that fit the view of player `who` are dealt out: a function of a generator of random numbers.
 
@@ -278,8 +278,92 @@ def searching(rules=atw, seconds=None, playouts=None, ahead=1):
     "The agent that searches: for `seconds` a move, or for a number of `playouts`."
     return Search(rules, worlds, entry, heuristic, likely, worth, next_phase, ahead, seconds, playouts, curiosity=0.5)
 
-# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-8
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-13
 SECONDS = 0.3
 atw.agents = {
     'heuristic': (both('Computer: by rules of thumb', 'Ordenador: a ojo'), heuristic),
     'search': (both('Computer: thinks ahead', 'Ordenador: calcula'), searching(seconds=SECONDS))}
+
+# %% ../../nbs/all_time_wrestling/agents.ipynb #cell-15
+def advice(rules, ask, session):
+    "For each open option of a question the odds that a hint shows: a dict from option to `{value, label}`."
+    told = _ADVICE.get(ask.site)
+    return told(Seen(session.position, rules), ask) if told else {}
+
+
+def _percent(chance):
+    return f'{chance:.0%}'.replace('%', '\u00a0%')
+
+
+def _odds(chance, en, es):
+    return {'value': _percent(chance), 'label': both(en, es)}
+
+
+def _attack_odds(g, cards):
+    "The chance of an attack to hit, and the damage that it does on average."
+    faces = [g.roster[g.side[g.attacker].wrestler].deck[name] for name in cards]
+    chances = [hit_chance(int(target_of(g, face.name))) for face in faces]
+    missed = 1.0
+    for chance in chances:
+        missed *= 1 - chance
+    return 1 - missed, sum(chance * face.damage for chance, face in zip(chances, faces))
+
+
+def _on_attacks(g, ask):
+    found = {}
+    for option in ask.options:
+        if option not in ('draw', 'rest', 'blind attack'):
+            chance, damage = _attack_odds(g, cards_of(option))
+            found[option] = _odds(chance, f'to hit · {damage:.1f} damage on average', f'de acertar · {damage:.1f} de daño de media')
+    return found
+
+
+def _on_defenses(g, ask):
+    chance, _ = _attack_odds(g, g.cards)
+    abilities = g.roster[g.side[ask.who].wrestler].abilities
+    found = {}
+    for option in ask.options:
+        ability = abilities.get(option)
+        if option == 'let it come':
+            found[option] = _odds(1 - chance, 'that it misses', 'de que falle')
+        elif ability is None or not (ability.target or ability.counter):
+            found[option] = _odds(1.0, 'stops the attack', 'detiene el ataque')
+        elif ability.target:
+            found[option] = _odds(hit_chance(ability.target), 'stops the attack', 'detiene el ataque')
+        else:
+            found[option] = _odds(1 - hit_chance(g.counter_target), 'if it is countered by the die alone', 'si se contrarresta solo con el dado')
+    return found
+
+
+def _on_window(g, ask):
+    if 'Pin' not in ask.options or not g.cards:
+        return {}
+    face = g.roster[g.side[ask.who].wrestler].deck[g.cards[0]]
+    escape = escape_chance(g, 1 - ask.who, face, g.side[1 - ask.who].health)
+    return {'Pin': _odds(1 - escape, 'wins the match', 'gana el combate')}
+
+
+def _on_conversion(g, ask):
+    side = g.side[ask.who]
+    found = {}
+    for bought in ask.options:
+        points = side.health + bought
+        left = side.stamina - bought * g.stamina_per_health
+        chance, _ = kick_out_chance(points, 0, 1)
+        after = kick_out_chance(points, left, g.attempts - 1)[0] if g.attempts > 1 else 0.0
+        found[bought] = _odds(chance + (1 - chance) * after, 'to kick out', 'de escapar')
+    return found
+
+
+def _on_reroll(g, ask):
+    chance = hit_chance(int(target_of(g, g.cards[0])))
+    return {option: _odds(chance, 'that the new roll hits', 'de que la nueva tirada acierte') for option in ask.options if option != 'leave it'}
+
+
+def _on_counter(g, ask):
+    return {'roll to counter': _odds(hit_chance(g.counter_target), 'to counter', 'de contrarrestar')} if 'roll to counter' in ask.options else {}
+
+
+_ADVICE = {'initiative.three-options': _on_attacks, 'endgame.choices': _on_attacks, 'defend.timing': _on_defenses, 'window.timing': _on_window,
+           'pin.convert': _on_conversion, 'attack.reroll': _on_reroll, 'defend.counterable': _on_counter}
+atw.advice = advice

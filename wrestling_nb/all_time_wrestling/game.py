@@ -7,11 +7,13 @@ __all__ = []
 
 # %% ../../nbs/all_time_wrestling/game.ipynb #cell-2
 from ..core.complete import complete
-from . import agents, attack, block, board, card, combo, components, defend, endgame, initiative, pin, rampage, setup, table, target, window
+from wrestling_nb.all_time_wrestling import (
+    agents, attack, block, board, card, combo, components, defend, endgame, initiative, pin, rampage, setup, table,
+    target, window)
 from .components import atw as game
 
-# %% ../../nbs/all_time_wrestling/game.ipynb #cell-3
+# %% ../../nbs/all_time_wrestling/game.ipynb #cell-4
 game.variant('Basic game', 'basic', rampaging_attacks=False, combo_chains=False)   # components.advanced-optional
-game.variant('Rampaging attacks, no combo chains', 'rampage', combo_chains=False)
-game.variant('Combo chains, no rampaging attacks', 'chains', rampaging_attacks=False)
+game.variant('Rampaging attacks, no combo chains', 'rampage', combo_chains=False)   # components.advanced-optional
+game.variant('Combo chains, no rampaging attacks', 'chains', rampaging_attacks=False)   # components.advanced-optional
 complete(game)
