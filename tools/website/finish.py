@@ -1,12 +1,15 @@
 """What no builder does: marks on pages, the widgets' files, a light icon font, addresses for machines."""
 import html
 import re
-from shutil import copyfile, copytree
+from shutil import copyfile, copytree, ignore_patterns
 
 from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
-SHIPPED = ('widgets.css', 'page.js', 'vega.js', 'live')
+# A kernel sends this script itself; pages have it inside of page.js.
+KERNELS = ('widgets.js',)
+# A line of code with ids at its end: what stands before it, the code, the spaces that align the ids, the ids with the end of the line.
+MARGIN = re.compile(r'^(.*<code[^>]*>)?(.*?  )( *)(<span class="co"># <a class="clause".*?</a></span>[^<\n]*(?:</span>)?(?:\n|(?=</code>)))', re.MULTILINE)
 # Scripts that the builder loads before the page is drawn and that nothing on the page waits for.
 WAITING = re.compile(r'<script src="([^"]*(?:bootstrap|fuse|popper|tippy|anchor|clipboard|quarto)[^"]*\.js)"></script>')
 
@@ -20,12 +23,7 @@ def own_files():
 
 def widget_files():
     "What pages load to come alive, as it lies in the package."
-    for name in SHIPPED:
-        source, target = WIDGETS / name, SITE / 'static' / name
-        if source.is_dir():
-            copytree(source, target)
-        else:
-            copyfile(source, target)
+    copytree(WIDGETS, SITE / 'static', ignore=ignore_patterns('*.py', '__pycache__', *KERNELS), dirs_exist_ok=True)
 
 
 def pages():
@@ -84,7 +82,7 @@ def clauses(text, page, games):
         return text
     def linked(comment):
         return re.sub(r'[a-z]+\.[a-z0-9-]+', lambda name: clause(rules, name[0]), comment[0])
-    return re.sub(r'<span class="co">#[^<]*</span>', linked, text)
+    return MARGIN.sub(r'\1<span class="margined">\2<span class="gap">\3</span>\4</span>', re.sub(r'<span class="co">#[^<]*</span>', linked, text))
 
 
 def clause(rules, name):
