@@ -1,5 +1,6 @@
-"""What no builder does: marks on pages, the widgets' files, a light icon font, addresses for machines."""
+"""What no builder does: marks on pages, the widgets' files, a light icon font, rules that are found, addresses for machines."""
 import html
+import json
 import re
 from shutil import copyfile, copytree, ignore_patterns
 
@@ -118,6 +119,7 @@ def finished(text, page, games, places, references):
     # smalldocs takes a picture's path from the folder of each page.
     text = re.sub(rf'content="{re.escape(address())}[^"]*(static/card\.png)"', rf'content="{address()}\1"', text)
     text = text.replace('<div class="nav-footer-center">', f'<div class="nav-footer-center"><a href="{top}lite/licenses.txt">Licences of what is carried along</a>', 1)
+    text = told_apart(text)
     if page.with_suffix('.ipynb') in places:
         text = TITLE_BLOCK.sub(lambda block: block[1] + actions(page, places[page.with_suffix('.ipynb')]), text, count=1)
     if page.name == '404.html':
@@ -126,11 +128,39 @@ def finished(text, page, games, places, references):
     return text
 
 
+def told_apart(text):
+    "The parts of a page under names of their own, for those who go from part to part by ear."
+    text = text.replace('<nav class="navbar', '<nav aria-label="Site" class="navbar', 1)
+    text = text.replace('<nav class="quarto-secondary-nav', '<nav aria-label="Where this page stands" class="quarto-secondary-nav', 1)
+    text = text.replace('<nav id="quarto-sidebar"', '<nav id="quarto-sidebar" aria-label="Pages"', 1)
+    text = text.replace('<div class="toc-actions">', '<div class="toc-actions" role="region" aria-label="About this page">', 1)
+    # What opens and closes a section is a button, which the keyboard reaches; builders make it a landmark of its own.
+    text = re.sub(r'(<a class="sidebar-item-text[^>]*) role="navigation"', r'\1', text)
+    return re.sub(r'<a (class="sidebar-item-toggle[^>]*) role="navigation"([^>]*)>(.*?)</a>', r'<button type="button" \1\2>\3</button>', text)
+
+
 def finish(games, places, references):
     "Finish all pages; `places` says of each notebook where in the site it stands."
     for page in pages():
         path = SITE / page
         path.write_text(finished(path.read_text(encoding='utf-8'), page, games, places, references), encoding='utf-8')
+
+
+def searchable(games):
+    """What the search finds: each rule by its id and its words in both languages, and first. Who looks for a rule of a
+    game is led to its lesson, so the reference of the games' modules is left out."""
+    path = SITE / 'search.json'
+    reference = tuple(f'api/{key}/' for key in games)
+    kept = [entry for entry in json.loads(path.read_text(encoding='utf-8')) if not entry['href'].startswith(reference)]
+    path.write_text(json.dumps([*found_rules(games), *kept], ensure_ascii=False), encoding='utf-8')
+
+
+def found_rules(games):
+    "An entry of the search for each rule of each game."
+    for key, rules in games.items():
+        for entry in rules.ledger.rules:
+            place = f'{key}/{entry.topic}.html#{entry.name}'
+            yield {'objectID': place, 'href': place, 'title': entry.name, 'section': f'{rules.title}: {entry.section}', 'text': f'{entry.en} {entry.es}'}
 
 
 def listed():
