@@ -94,12 +94,17 @@ def clause(rules, name):
     return f'<a class="clause" data-rule="{entry.id}" href="{entry.topic}.html#{entry.name}">{name}</a>'
 
 
+# Words of code that our sheet draws in another way than the rest; the last two are our own.
+DRAWN = 'kw|cf|im|st|ch|ss|do|co|margined|gap'
+
+
 def lighter(block):
-    "A block of code with fewer marks: neighbours of one colour are one, and operators have the colour of the text."
+    "A block of code with fewer marks: neighbours of one colour are one, and what has the colour of the text needs none."
     def joined(alike):
         return f'<span class="{alike[1]}">{re.sub(r"</?span[^>]*>", "", alike[0])}</span>'
-    code = re.sub(r'<span class="(\w+)">[^<]*</span>(?:<span class="\1">[^<]*</span>)+', joined, block[0])
-    return re.sub(r'<span class="op">([^<]*)</span>', r'\1', code).replace('&#x27;', "'")
+    code = re.sub(rf'<span class="(?!(?:{DRAWN})")\w+">([^<]*)</span>', r'\1', block[0])
+    code = re.sub(r'<span class="(\w+)">[^<]*</span>(?:<span class="\1">[^<]*</span>)+', joined, code)
+    return code.replace('&#x27;', "'")
 
 
 def finished(text, page, games, places, references):
