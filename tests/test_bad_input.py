@@ -1,6 +1,9 @@
 """Bad input gets one clear sentence and an exception with a name, and nothing is lost or half done."""
 import json
+import resource
 import signal
+import subprocess
+import sys
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -388,3 +391,27 @@ def test_a_rule_that_is_wrong_is_told_by_name(follow, name, mistake, word):
 
 def test_every_named_exception_is_one_family():
     assert all(issubclass(kind, RuleError) for kind in (ComponentError, Endless, Forgotten, Mismatch, NameClash, NotAllowed, NotOffered, SaveError, Unknown))
+
+
+# ---- a reader's own mistake, before anything of ours is asked
+
+AFTER_A_MISTAKE = '''
+import ast
+from IPython.core.interactiveshell import InteractiveShell
+from wrestling_nb.core.games import game
+from wrestling_nb.core.simulate import simulate
+InteractiveShell.instance(colors='nocolor').run_cell('1 / int()')
+assert vars(ast.parse('name').body[0].value.ctx), 'showing the mistake has left no mark, and this tests nothing'
+lucha = game('lucha_wars')
+simulate(lucha, lucha.position(), 'match', times=2)
+'''
+
+
+def test_a_mistake_that_was_shown_does_not_keep_rules_from_being_read():
+    "Whoever shows a mistake notes on each node of a tree what is above it, and some nodes are one object for all trees of Python."
+    done = subprocess.run([sys.executable, '-c', AFTER_A_MISTAKE], capture_output=True, text=True, timeout=60, check=False, preexec_fn=little_memory)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def little_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (2 ** 31, 2 ** 31))

@@ -108,6 +108,16 @@ def test_what_cannot_be_stored_fails_with_the_cell_shown(tmp_path):
     assert before == {path: path.read_text() for path in tmp_path.iterdir()}
 
 
+def test_a_new_style_sheet_changes_nothing_else_in_a_notebook(tmp_path):
+    stored = (ROOT / 'nbs/lucha_wars/pin.ipynb').read_text(encoding='utf-8')
+    old = re.sub(r'<style>/\*! wrestling_nb widgets.*?</style>', '<style>/*! wrestling_nb widgets */</style>', stored, flags=re.DOTALL)
+    assert len(old) < len(stored)
+    copy = tmp_path / 'pin.ipynb'
+    copy.write_text(old, encoding='utf-8')
+    subprocess.run([sys.executable, 'tools/run_notebooks.py', '--look', str(copy)], cwd=ROOT, check=True, capture_output=True)
+    assert copy.read_text(encoding='utf-8') == stored
+
+
 @every_notebook
 def test_imports_stand_alone_in_their_cell(name):
     # nbdev runs each cell that imports something, and nothing but exported cells before it, when it makes the site.

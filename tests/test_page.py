@@ -364,6 +364,19 @@ def test_a_slow_machine_paints_soon_and_nothing_jumps(visit, address, name, widt
     assert 0 < measured['paint'] < LARGEST_PAINT
 
 
+# For each line with ids: does the box of the ids lie over the code of a line?
+COVERED = '''() => {
+  const boxes = (node) => { const range = document.createRange(); range.selectNodeContents(node); return [...range.getClientRects()]; };
+  const lines = [...document.querySelectorAll('.margined')].filter((line) => line.getClientRects().length);
+  const over = lines.filter((line) => {
+    const ids = line.querySelector('.co').getBoundingClientRect();
+    const code = [...line.childNodes].filter((node) => !node.matches?.('.co, .gap') && node.textContent.trim()).flatMap(boxes);
+    return code.some((box) => box.right > ids.left + 1 && box.left < ids.right && box.bottom > ids.top + 4 && box.top < ids.bottom - 4);
+  });
+  return { lines: lines.length, over: over.map((line) => line.textContent) };
+}'''
+
+
 # ---- without scripts
 
 @pytest.mark.parametrize('name', TOPICS)
@@ -385,6 +398,39 @@ def test_without_scripts_a_page_teaches(visit, address, name):
         chart.locator('summary').click()
         assert chart.locator('table').is_visible()
     assert not page.locator('.wnb-live').is_visible()
+
+
+@pytest.mark.parametrize('width', [WIDE, NARROW])
+def test_without_scripts_the_text_has_the_width_of_the_page(visit, site_url, width):
+    for name in ('lucha_wars/pin', 'core/rules', 'index'):
+        page = visit(f'{site_url}{name}.html', width, java_script_enabled=False)
+        assert page.locator('main.content').bounding_box()['width'] > min(700, 0.85 * width), name
+
+
+@pytest.mark.parametrize('width', [WIDE, NARROW])
+def test_the_ids_of_a_line_cover_no_code(visit, site_url, width):
+    page = visit(f'{site_url}lucha_wars/ladder.html', width)
+    covered = page.evaluate(COVERED)
+    assert covered['lines'] > 10 and not covered['over'], covered
+
+
+@each_hand
+def test_a_match_that_waits_starts_the_page(visit, site_url, width, touch):
+    page = visit(f'{site_url}lucha_wars/match.html', width, has_touch=touch)
+    play = to(page, '.w-play')
+    tap_or_click(touch)(play.locator('[data-k=live-here]'))
+    page.locator('.livebar progress').wait_for()
+    page.wait_for_function('() => !document.querySelector(".w-play [data-k=live-here]")')
+    tap_or_click(touch)(page.locator('.w-play .opt').first)
+    page.wait_for_function('() => document.querySelector(".w-play .log li")')
+
+
+def test_a_die_is_thrown_on_the_site(visit, site_url):
+    page = visit(f'{site_url}lucha_wars/throws.html')
+    flick = to(page, '.w-flick')
+    flick.get_by_role('button', name='Throw', exact=True).click()
+    flick.locator('.flickmarks svg, .flickmarks span').first.wait_for()
+    assert '1' in flick.locator('.flickmarks').get_attribute('aria-label')
 
 
 # ---- weight

@@ -265,6 +265,17 @@ def test_machines_find_every_page(site, pages):
     assert {places.address() + path for path in pages} - set(linked) == {places.address() + path for path in ('404.html', 'index.html', 'api/index.html')}
 
 
+def test_the_search_finds_every_rule_by_its_id_and_by_its_words(site, pages):
+    found = {entry['href']: entry for entry in json.loads((site / 'search.json').read_text(encoding='utf-8'))}
+    for key, rules in found_games().items():
+        for entry in rules.ledger.rules:
+            place = f'{key}/{entry.topic}.html#{entry.name}'
+            assert found[place]['title'] == entry.name
+            assert entry.en in found[place]['text'] and entry.es in found[place]['text']
+    lost = [place for place in found for file, _, anchor in [place.partition('#')] if anchor and anchor not in pages[file].ids]
+    assert not lost
+
+
 def test_a_page_shared_elsewhere_has_its_card(site, pages):
     for page in pages.values():
         said_of = {meta.get('property'): meta.get('content') for meta in page.all('meta')}

@@ -53,6 +53,7 @@ def main():
     finish.widget_files()
     make_lite(SITE / 'lite')
     finish.finish(found, order.places(found), reference.anchors(modules))
+    finish.searchable(found)
     finish.for_machines(order.overview(found, modules))
     lighten(SITE)
     print(f'the site is in {SITE.relative_to(ROOT)}/: {len(finish.pages())} pages')

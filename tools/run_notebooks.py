@@ -1,10 +1,11 @@
 """Run notebooks in fresh kernels and store what they show, the same to the byte each time.
 
-    python tools/run_notebooks.py [--check] [--workers 2] [notebook or folder ...]
+    python tools/run_notebooks.py [--check | --look] [--workers 2] [notebook or folder ...]
 
 Without a path: every notebook below nbs/. A notebook runs in its own folder. Of its outputs only what people
 read is kept (HTML, SVG and plain text); cells get their ids by position. With --check nothing is written:
-a notebook whose stored form differs from the run fails, with the difference.
+a notebook whose stored form differs from the run fails, with the difference. With --look nothing is run: stored
+outputs get the present style sheet, which is all that a change of the sheet changes in them.
 
 A run fails, with the cell shown, on an error, on anything written to stderr, and on an output that cannot be the
 same tomorrow: a memory address, or a path of this machine.
@@ -22,6 +23,9 @@ import nbformat
 from jupyter_client import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from website.lessons import STYLE
+from wrestling_nb.shows.page import look
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / 'nbs'
@@ -196,13 +200,29 @@ def store(path, check):
     return None
 
 
+def dress(path):
+    "Put the present style sheet into what a notebook has stored."
+    notebook = nbformat.read(path, 4)
+    for cell in notebook.cells:
+        for output in cell.get('outputs', ()):
+            if 'text/html' in output.get('data', {}):
+                output.data['text/html'] = STYLE.sub(lambda _: look().content, join(output.data['text/html']))
+    path.write_text(text_of(notebook), encoding='utf-8')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('paths', nargs='*', help='notebooks or folders; all of nbs/ when left out')
     parser.add_argument('--check', action='store_true', help='compare instead of writing')
+    parser.add_argument('--look', action='store_true', help='run nothing, only put the present style sheet into stored outputs')
     parser.add_argument('--workers', type=int, default=2, help='how many run at a time')
     options = parser.parse_args()
     paths = find(options.paths)
+    if options.look:
+        for path in paths:
+            dress(path)
+        print(f'{len(paths)} notebooks have the present style sheet')
+        return 0
     failed = 0
     with ThreadPoolExecutor(options.workers) as pool:
         for path, wrong in zip(paths, pool.map(lambda path: store(path, options.check), paths)):

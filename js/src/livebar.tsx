@@ -1,76 +1,43 @@
 /* The offer to run the page: a button, how far the start is, and what is true when it fails. */
-import { Component, createRef, render } from 'preact';
-import { chooseLanguage, onLanguage, page, tell, word, type Language } from './text';
-import type { Text } from './types';
+import { render } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { LiveButton } from './livebutton';
+import { offerLive, useLivePage, type Start } from './livepage';
+import { chooseLanguage, onLanguage, page, tell, word } from './text';
 
-type Progress = (say: Text, share?: number) => void;
-type Start = (progress: Progress) => Promise<void>;
+const sentences = { offered: 'liveOffered', starting: 'liveStarting', running: 'liveRunning', failed: 'liveFailed' } as const;
 
-interface BarState {
-  language: Language;
-  phase: 'offered' | 'starting' | 'running' | 'failed';
-  say: Text | null;
-  share: number | undefined;
-}
-
-class LiveBar extends Component<{ start: Start }, BarState> {
-  override state: BarState = { language: page().language, phase: 'offered', say: null, share: undefined };
-  private section = createRef<HTMLElement>();
-  private stopLanguage = () => {};
-
-  override componentDidMount() {
-    this.stopLanguage = onLanguage((language) => this.setState({ language }));
-  }
-
-  override componentWillUnmount() {
-    this.stopLanguage();
-  }
-
-  private progress: Progress = (say, share) => this.setState({ say, share });
-
-  private begin = async () => {
-    if (this.state.phase === 'starting' || this.state.phase === 'running') {
-      return;
+function LiveBar() {
+  const live = useLivePage();
+  const [language, setLanguage] = useState(page().language);
+  const section = useRef<HTMLElement>(null);
+  /* The button goes when the page runs; whoever stands on it stays in the bar. */
+  const held = useRef(false);
+  held.current = Boolean(section.current?.contains(document.activeElement));
+  useLayoutEffect(() => {
+    if (held.current && !section.current?.contains(document.activeElement)) {
+      section.current?.focus({ preventScroll: true });
     }
-    this.setState({ phase: 'starting', say: null, share: undefined });
-    try {
-      await this.props.start(this.progress);
-      /* The button goes; whoever stands on it stays in the bar. */
-      const held = this.section.current?.contains(document.activeElement);
-      this.setState({ phase: 'running', say: null }, () => {
-        if (held && !this.section.current?.contains(document.activeElement)) {
-          this.section.current?.focus({ preventScroll: true });
-        }
-      });
-    } catch (error) {
-      console.error('wrestling_nb: the page could not be run.', error);
-      this.setState({ phase: 'failed', say: null });
-    }
-  };
-
-  override render(_: { start: Start }, { language, phase, say, share }: BarState) {
-    const busy = phase === 'starting';
-    const sentence = word(({ offered: 'liveOffered', starting: 'liveStarting', running: 'liveRunning', failed: 'liveFailed' } as const)[phase], language);
-    return (
-      <section class="livebar" lang={language} tabIndex={-1} ref={this.section} aria-label={word('liveButton', language)}>
-        {phase !== 'running' && (
-          <button type="button" class="btn go" data-k="live" aria-disabled={busy ? 'true' : undefined} onClick={this.begin}>
-            {word('liveButton', language)}
-          </button>
-        )}
-        <p class="small" role="status">
-          {say && busy ? tell(say, language) : sentence}
-        </p>
-        {busy && <progress value={share} max={1} aria-label={word('liveStarting', language)} />}
-        <button type="button" class="btn flat" lang={language === 'en' ? 'es' : 'en'} data-k="live-language" onClick={() => chooseLanguage(language === 'en' ? 'es' : 'en')}>
-          {language === 'en' ? 'Español' : 'English'}
-        </button>
-      </section>
-    );
+  });
+  useEffect(() => onLanguage(setLanguage), []);
+  if (!live) {
+    return null;
   }
+  return (
+    <section class="livebar" lang={language} tabIndex={-1} ref={section} aria-label={word('liveButton', language)}>
+      {live.phase !== 'running' && <LiveButton live={live} language={language} name="live" />}
+      <p class="small" role="status">
+        {live.say ? tell(live.say, language) : word(sentences[live.phase], language)}
+      </p>
+      <button type="button" class="btn flat" lang={language === 'en' ? 'es' : 'en'} data-k="live-language" onClick={() => chooseLanguage(language === 'en' ? 'es' : 'en')}>
+        {language === 'en' ? 'Español' : 'English'}
+      </button>
+    </section>
+  );
 }
 
 /** Draws the bar in the place that the page keeps for it. */
 export function showLiveBar(place: HTMLElement, start: Start): void {
-  render(<LiveBar start={start} />, place);
+  offerLive(start);
+  render(<LiveBar />, place);
 }

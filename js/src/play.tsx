@@ -4,6 +4,8 @@ import { Board } from './board';
 import { CornerName, Icon } from './draw';
 import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
+import { LiveButton } from './livebutton';
+import { useLivePage } from './livepage';
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
 import type { Board as BoardState, Feat, Message, Option, PlayState, Text } from './types';
@@ -83,12 +85,7 @@ export function Play({ state }: { state: PlayState }) {
         <div class="tableside">
           <Board board={state.board} before={before} mat rolls={before !== null} serial={String(state.turn)} language={language} />
           <Question state={state} question={question} />
-          {!live && (
-            <div class="note err">
-              <span class="caps">{word('needsLive', language)}</span>
-              <p>{tell(state.how, language) || word('needsLiveDetail', language)}</p>
-            </div>
-          )}
+          {!live && <NeedsPython how={state.how} />}
           <div role="status">{remark && <Notice remark={remark} />}</div>
           {stage > 0 && state.hint?.say && (
             <p class="note hint">
@@ -181,6 +178,24 @@ function useDownload(done: (name: string) => void): void {
     model.on('msg:custom', heard);
     return () => model.off('msg:custom', heard);
   }, []);
+}
+
+/** A match that nobody answers says what it waits for; a page that can be run offers it here as well. */
+function NeedsPython({ how }: { how: PlayState['how'] }) {
+  const { language } = useDesk();
+  const page = useLivePage();
+  const stage = page?.phase === 'starting' ? page.say && tell(page.say, language) : page?.phase === 'failed' ? word('liveFailed', language) : '';
+  return (
+    <div class="note err">
+      <span class="caps">{word('needsLive', language)}</span>
+      <p role="status">{stage || tell(how, language) || word('needsLiveDetail', language)}</p>
+      {page && page.phase !== 'running' && (
+        <div class="row">
+          <LiveButton live={page} language={language} name="live-here" />
+        </div>
+      )}
+    </div>
+  );
 }
 
 function Question({ state, question }: { state: PlayState; question: { current: HTMLParagraphElement | null } }) {

@@ -1,12 +1,16 @@
-"""What no builder does: marks on pages, the widgets' files, a light icon font, addresses for machines."""
+"""What no builder does: marks on pages, the widgets' files, a light icon font, rules that are found, addresses for machines."""
 import html
+import json
 import re
-from shutil import copyfile, copytree
+from shutil import copyfile, copytree, ignore_patterns
 
 from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
-SHIPPED = ('widgets.css', 'page.js', 'vega.js', 'live')
+# A kernel sends this script itself; pages have it inside of page.js.
+KERNELS = ('widgets.js',)
+# A line of code with ids at its end: what stands before it, the code, the spaces that align the ids, the ids with the end of the line.
+MARGIN = re.compile(r'^(.*<code[^>]*>)?(.*?  )( *)(<span class="co"># <a class="clause".*?</a></span>[^<\n]*(?:</span>)?(?:\n|(?=</code>)))', re.MULTILINE)
 # Scripts that the builder loads before the page is drawn and that nothing on the page waits for.
 WAITING = re.compile(r'<script src="([^"]*(?:bootstrap|fuse|popper|tippy|anchor|clipboard|quarto)[^"]*\.js)"></script>')
 
@@ -20,12 +24,7 @@ def own_files():
 
 def widget_files():
     "What pages load to come alive, as it lies in the package."
-    for name in SHIPPED:
-        source, target = WIDGETS / name, SITE / 'static' / name
-        if source.is_dir():
-            copytree(source, target)
-        else:
-            copyfile(source, target)
+    copytree(WIDGETS, SITE / 'static', ignore=ignore_patterns('*.py', '__pycache__', *KERNELS), dirs_exist_ok=True)
 
 
 def pages():
@@ -84,7 +83,7 @@ def clauses(text, page, games):
         return text
     def linked(comment):
         return re.sub(r'[a-z]+\.[a-z0-9-]+', lambda name: clause(rules, name[0]), comment[0])
-    return re.sub(r'<span class="co">#[^<]*</span>', linked, text)
+    return MARGIN.sub(r'\1<span class="margined">\2<span class="gap">\3</span>\4</span>', re.sub(r'<span class="co">#[^<]*</span>', linked, text))
 
 
 def clause(rules, name):
@@ -95,12 +94,17 @@ def clause(rules, name):
     return f'<a class="clause" data-rule="{entry.id}" href="{entry.topic}.html#{entry.name}">{name}</a>'
 
 
+# Words of code that our sheet draws in another way than the rest; the last two are our own.
+DRAWN = 'kw|cf|im|st|ch|ss|do|co|margined|gap'
+
+
 def lighter(block):
-    "A block of code with fewer marks: neighbours of one colour are one, and operators have the colour of the text."
+    "A block of code with fewer marks: neighbours of one colour are one, and what has the colour of the text needs none."
     def joined(alike):
         return f'<span class="{alike[1]}">{re.sub(r"</?span[^>]*>", "", alike[0])}</span>'
-    code = re.sub(r'<span class="(\w+)">[^<]*</span>(?:<span class="\1">[^<]*</span>)+', joined, block[0])
-    return re.sub(r'<span class="op">([^<]*)</span>', r'\1', code).replace('&#x27;', "'")
+    code = re.sub(rf'<span class="(?!(?:{DRAWN})")\w+">([^<]*)</span>', r'\1', block[0])
+    code = re.sub(r'<span class="(\w+)">[^<]*</span>(?:<span class="\1">[^<]*</span>)+', joined, code)
+    return code.replace('&#x27;', "'")
 
 
 def finished(text, page, games, places, references):
@@ -120,6 +124,7 @@ def finished(text, page, games, places, references):
     # smalldocs takes a picture's path from the folder of each page.
     text = re.sub(rf'content="{re.escape(address())}[^"]*(static/card\.png)"', rf'content="{address()}\1"', text)
     text = text.replace('<div class="nav-footer-center">', f'<div class="nav-footer-center"><a href="{top}lite/licenses.txt">Licences of what is carried along</a>', 1)
+    text = told_apart(text)
     if page.with_suffix('.ipynb') in places:
         text = TITLE_BLOCK.sub(lambda block: block[1] + actions(page, places[page.with_suffix('.ipynb')]), text, count=1)
     if page.name == '404.html':
@@ -128,11 +133,39 @@ def finished(text, page, games, places, references):
     return text
 
 
+def told_apart(text):
+    "The parts of a page under names of their own, for those who go from part to part by ear."
+    text = text.replace('<nav class="navbar', '<nav aria-label="Site" class="navbar', 1)
+    text = text.replace('<nav class="quarto-secondary-nav', '<nav aria-label="Where this page stands" class="quarto-secondary-nav', 1)
+    text = text.replace('<nav id="quarto-sidebar"', '<nav id="quarto-sidebar" aria-label="Pages"', 1)
+    text = text.replace('<div class="toc-actions">', '<div class="toc-actions" role="region" aria-label="About this page">', 1)
+    # What opens and closes a section is a button, which the keyboard reaches; builders make it a landmark of its own.
+    text = re.sub(r'(<a class="sidebar-item-text[^>]*) role="navigation"', r'\1', text)
+    return re.sub(r'<a (class="sidebar-item-toggle[^>]*) role="navigation"([^>]*)>(.*?)</a>', r'<button type="button" \1\2>\3</button>', text)
+
+
 def finish(games, places, references):
     "Finish all pages; `places` says of each notebook where in the site it stands."
     for page in pages():
         path = SITE / page
         path.write_text(finished(path.read_text(encoding='utf-8'), page, games, places, references), encoding='utf-8')
+
+
+def searchable(games):
+    """What the search finds: each rule by its id and its words in both languages, and first. Who looks for a rule of a
+    game is led to its lesson, so the reference of the games' modules is left out."""
+    path = SITE / 'search.json'
+    reference = tuple(f'api/{key}/' for key in games)
+    kept = [entry for entry in json.loads(path.read_text(encoding='utf-8')) if not entry['href'].startswith(reference)]
+    path.write_text(json.dumps([*found_rules(games), *kept], ensure_ascii=False), encoding='utf-8')
+
+
+def found_rules(games):
+    "An entry of the search for each rule of each game."
+    for key, rules in games.items():
+        for entry in rules.ledger.rules:
+            place = f'{key}/{entry.topic}.html#{entry.name}'
+            yield {'objectID': place, 'href': place, 'title': entry.name, 'section': f'{rules.title}: {entry.section}', 'text': f'{entry.en} {entry.es}'}
 
 
 def listed():

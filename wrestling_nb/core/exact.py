@@ -7,7 +7,7 @@ __all__ = ['Distribution', 'NotFollowed', 'Exact', 'exact']
 
 # %% ../../nbs/core/exact.ipynb #cell-2
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from math import gcd, lcm
@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from .complete import names
 from .dice import Die, Pile
 from .immediate import immediate
+from .layout import PLAIN, Layout, shape_of
 from .rules import Choose, Endless, Forgotten, NotOffered, RuleError, Then, Unknown
 
 # %% ../../nbs/core/exact.ipynb #cell-4
@@ -290,98 +291,27 @@ def _settle(places, rows):
     return changes
 
 # %% ../../nbs/core/exact.ipynb #cell-12
-@lru_cache(maxsize=4096)
-def _shape(value):
-    "What a position is made of, as a tuple: dataclasses with their fields, tuples of dataclasses, and plain values (None)."
-    if type(value) is tuple:
-        return (tuple, tuple([_shape(part) for part in value])) if value and is_dataclass(value[0]) else None
-    names = _field_names(type(value))
-    if names is None:
-        return None
-    parts = [getattr(value, name) for name in names]
-    return (type(value), tuple([(name, None if type(part) in _SIMPLE else _shape(part)) for name, part in zip(names, parts)]))
-
-
-_SIMPLE = frozenset((int, str, bool, type(None)))
-
-
-@cache
-def _field_names(cls):
-    "The names of the fields of a dataclass, and None for anything else."
-    return tuple([field.name for field in fields(cls)]) if is_dataclass(cls) else None
-
-
-@cache
-def _plain(cls):
-    "Whether objects of a dataclass are made of their fields and nothing else."
-    return not hasattr(cls, '__slots__') and not hasattr(cls, '__post_init__')
-
-
-def _plainly(cls, values):
-    "An object of a dataclass that is made of its fields and nothing else."
-    made = object.__new__(cls)
-    object.__setattr__(made, '__dict__', values)
-    return made
-
-
 class NotFollowed(RuleError):
     "A rule that exact odds cannot follow; the message says what it does and what they follow."
 
 
-class _Layout:
-    "Where each field of a position stands when the position is laid out flat."
-    def __init__(self, shape):
-        self.paths = {}
-        self.count = 0
-        self.shape = self._placed(shape, ())
-        # the values of a position by place: lambda position: [position.side[0].health, …]
-        reads = [''.join(f'[{step}]' if type(step) is int else f'.{step}' for step in path) for path in self.paths]
-        self.flat = eval(f'lambda position: [{", ".join("position" + read for read in reads)}]')
-        # and the position with these values
-        classes = []
-        self.position = eval(f'lambda found: {self._made(self.shape, classes)}', {'classes': classes, 'plainly': _plainly})
+def _mirror(read, known, shape):
+    """An object with the fields, properties and methods of a position, which reads each field by `read(place)`.
 
-    def _placed(self, shape, path):
-        if shape is None:
-            self.paths[path] = self.count
-            self.count += 1
-            return self.count - 1
-        kind, inside = shape
-        if kind is tuple:
-            return (tuple, [self._placed(part, path + (number,)) for number, part in enumerate(inside)])
-        return (kind, {name: self._placed(part, path + (name,)) for name, part in inside})
-
-    def _made(self, shape, classes):
-        "How a position is made of its values by place, as text: Duel({'side': (Side({'health': found[0]}), …), …})."
-        if type(shape) is int:
-            return f'found[{shape}]'
-        kind, inside = shape
-        if kind is tuple:
-            return '(' + ''.join([self._made(part, classes) + ', ' for part in inside]) + ')'
-        values = ', '.join([f'{name!r}: {self._made(part, classes)}' for name, part in inside.items()])
-        classes.append(kind)
-        return f'plainly(classes[{len(classes) - 1}], {{{values}}})' if _plain(kind) else f'classes[{len(classes) - 1}](**{{{values}}})'
-
-    def mirror(self, read, known):
-        """An object with the fields, properties and methods of the position, which reads each field by `read(place)`.
-
-        `known[place]` becomes `(what the object remembers, the field's name)`: a field that was read once is remembered
-        there until it is forgotten or changed.
-        """
-        return self._mirrored(read, known, self.shape)
-
-    def _mirrored(self, read, known, shape):
-        kind, inside = shape
-        if kind is tuple:
-            return tuple([self._mirrored(read, known, inner) for inner in inside])
-        mirrored = object.__new__(_mirror_class(kind, tuple((name, inner if type(inner) is int else None) for name, inner in inside.items())))
-        mirrored._read = read
-        for name, inner in inside.items():
-            if type(inner) is int:
-                known[inner] = (mirrored.__dict__, name)
-            else:
-                setattr(mirrored, name, self._mirrored(read, known, inner))
-        return mirrored
+    `shape` has the place of each field. `known[place]` becomes `(what the object remembers, the field's name)`: a field
+    that was read once is remembered there until it is forgotten or changed.
+    """
+    kind, inside = shape
+    if kind is tuple:
+        return tuple([_mirror(read, known, inner) for inner in inside])
+    mirrored = object.__new__(_mirror_class(kind, tuple((name, inner if type(inner) is int else None) for name, inner in inside.items())))
+    mirrored._read = read
+    for name, inner in inside.items():
+        if type(inner) is int:
+            known[inner] = (mirrored.__dict__, name)
+        else:
+            setattr(mirrored, name, _mirror(read, known, inner))
+    return mirrored
 
 
 class _Field:
@@ -432,7 +362,7 @@ class _Way:
         self._engine = engine
         self._use = use
         self._known = [None] * self._layout.count
-        self._mirror = self._layout.mirror(self._read, self._known)
+        self._mirror = _mirror(self._read, self._known, self._layout.shape)
         self._memories = list({id(memory): memory for memory, _ in self._known}.values())
         for name in self._parts:
             setattr(self, name, getattr(self._mirror, name))
@@ -633,7 +563,7 @@ class _Way:
     def _seen(self):
         "The position as far as it is known here, for asking the same again."
         seen = [None] * self._layout.count
-        mirror = self._layout.mirror(_unseen, seen)
+        mirror = _mirror(_unseen, seen, self._layout.shape)
         for place, (memory, field) in enumerate(seen):
             value = self._cells.get(place, self._given.get(place, _Way))
             if value is not _Way and type(value) is not _Block:
@@ -685,7 +615,7 @@ class _Following:
 @lru_cache(maxsize=64)
 def _way_class(shape):
     "The layout of a shape of position, and the table of exact odds for it."
-    layout = _Layout(shape)
+    layout = Layout(shape)
     cls, inside = layout.shape
     body = {name: property(lambda way, place=inner: way._read(place)) for name, inner in inside.items() if type(inner) is int}
     for name, value in vars(cls).items():
@@ -1166,7 +1096,7 @@ def _rows(changes):
 def _told(value):
     "Whether no letter hides in a value."
     kind = type(value)
-    if kind in _SIMPLE:
+    if kind in PLAIN:
         return True
     if kind in (tuple, list, frozenset):
         return all(map(_told, value))
@@ -1329,7 +1259,7 @@ class Exact:
             return self._odds(self._own, position, name, args)
 
     def _odds(self, engines, position, name, args):
-        shape = _shape(position)
+        shape = shape_of(position)
         engine = _engine(engines, shape, engines is _ENGINES)
         values = engine.layout.flat(position)
         engine.book.limit = len(engine.book) + _LONGEST

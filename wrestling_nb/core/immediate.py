@@ -19,10 +19,15 @@ class Unreadable(RuleError):
 
 
 def nodes_of(tree):
-    "All nodes of a tree, in the order of `ast.walk` and in a third of its time."
+    """All nodes of a tree, in the order of `ast.walk` and in half of its time.
+
+    Only what the grammar knows is looked at: whoever has shown a traceback may have noted what is above a node, and an
+    `ast.Load` is one object for all trees.
+    """
     found = [tree]
     for node in found:
-        for part in vars(node).values():
+        for name in node._fields:
+            part = getattr(node, name, None)
             if isinstance(part, ast.AST):
                 found.append(part)
             elif type(part) is list:

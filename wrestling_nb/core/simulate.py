@@ -156,7 +156,7 @@ def _copied(part):
     if not isinstance(part, ast.AST):
         return part
     new = type(part)()
-    vars(new).update({name: _copied(value) for name, value in vars(part).items()})
+    vars(new).update({name: _copied(value) for name, value in vars(part).items() if name in part._fields or name in part._attributes})
     return new
 
 

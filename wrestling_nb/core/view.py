@@ -7,6 +7,9 @@ __all__ = ['Hidden', 'secret', 'nobody', 'view']
 
 # %% ../../nbs/core/view.ipynb #cell-2
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+
+from .layout import PLAIN
 
 # %% ../../nbs/core/view.ipynb #cell-4
 @dataclass(frozen=True)
@@ -34,30 +37,45 @@ def view(position, who=None):
     Sides are the entries of the field `side`; a hidden field elsewhere is hidden from everybody. What a side holds, such
     as the partners of a team, belongs to its owner too. Where there is nothing to hide, nothing is hidden.
     """
-    shown = _seen(position, own=False)
     sides = getattr(position, 'side', None)
+    changed = _changed(position, own=False, but='side' if isinstance(sides, tuple) else None)
     if isinstance(sides, tuple):
-        shown = replace(shown, side=tuple(_seen(side, own=number == who) for number, side in enumerate(sides)))
-    return shown
+        seen = tuple([_seen(side, own=number == who) for number, side in enumerate(sides)])
+        if any(new is not old for new, old in zip(seen, sides)):
+            changed['side'] = seen
+    return replace(position, **changed) if changed else position
 
 
 def _seen(part, own):
-    if isinstance(part, tuple):
-        seen = tuple(_seen(each, own) for each in part)
-        return part if all(new is old for new, old in zip(seen, part)) else seen
-    if not is_dataclass(part):
+    if type(part) in PLAIN:
         return part
+    if isinstance(part, tuple):
+        seen = tuple([_seen(each, own) for each in part])
+        return part if all(new is old for new, old in zip(seen, part)) else seen
+    changed = _changed(part, own)
+    return replace(part, **changed) if changed else part
+
+
+def _changed(part, own, but=None):
+    "The fields of a piece that look different to this player, with what they look like."
     changed = {}
-    for each in fields(part):
-        value = getattr(part, each.name)
-        kept_from = each.metadata.get('hidden')
+    for name, kept_from in _kept_from(type(part)):
+        value = getattr(part, name)
+        if name == but or type(value) in PLAIN and kept_from is None:
+            continue
         if kept_from == 'all' or (kept_from == 'owner' and not own):
             seen = Hidden(_count(value)) if _count(value) else value
         else:
             seen = _seen(value, own)
         if seen is not value:
-            changed[each.name] = seen
-    return replace(part, **changed) if changed else part
+            changed[name] = seen
+    return changed
+
+
+@cache
+def _kept_from(cls):
+    "The fields of a dataclass, each with whom it is kept from."
+    return [(each.name, each.metadata.get('hidden')) for each in fields(cls)] if is_dataclass(cls) else []
 
 
 def _count(value):

@@ -11,16 +11,17 @@ import itertools
 from dataclasses import dataclass
 from functools import cache
 
+from ..core.layout import Layout, shape_of
+from ..core.rules import (
+    Announce, Call, Change, Choose, Endless, Over, Roll, RuleError, Skill, Table, Then, Together)
+
+# %% ../../nbs/lab/solve.ipynb #cell-3
 try:
     import numpy
 except ImportError:
     raise ImportError("solving a match needs numpy (pip install 'wrestling_nb[solve]'); what was solved comes with the package and needs none") from None
 
-from ..core.exact import _Layout, _shape
-from ..core.rules import (
-    Announce, Call, Change, Choose, Endless, Over, Roll, RuleError, Skill, Table, Then, Together)
-
-# %% ../../nbs/lab/solve.ipynb #cell-7
+# %% ../../nbs/lab/solve.ipynb #cell-8
 class _Untold(BaseException):
     "A rule reads the field at `place`, which holds nothing for it, or (None) uses an answer that was kept from it."
     def __init__(self, place=None):
@@ -161,7 +162,7 @@ class _Follower:
     def __del__(self):
         self._coroutine.close()
 
-# %% ../../nbs/lab/solve.ipynb #cell-9
+# %% ../../nbs/lab/solve.ipynb #cell-10
 @dataclass(frozen=True)
 class Do:
     "A rule is to be followed."
@@ -210,7 +211,7 @@ class Steps:
     "Follows the rules of a game from a list of what is to be done, until something is asked."
     def __init__(self, rules, position, forget=()):
         self.rules = rules
-        self.layout = _Layout(_shape(position))
+        self.layout = Layout(shape_of(position))
         self.forget = [place for path, place in self.layout.paths.items() if path[-1] in forget]
         self.numbers = {name: knob.value for name, knob in rules.numbers.items()}
         self.untold = (NOTHING,) * self.layout.count
@@ -367,7 +368,7 @@ def _answers(question):
         return 'together', [(options, options) for options in itertools.product(*[ask.options for ask in question.asks])]
     raise RuleError(f'{question.site}: a question of the kind {question.kind} cannot be answered in every way')
 
-# %% ../../nbs/lab/solve.ipynb #cell-13
+# %% ../../nbs/lab/solve.ipynb #cell-14
 def components(targets):
     "The strongly connected components of a graph, each after those that it leads to; `targets[n]` lists where `n` leads."
     order = [0] * len(targets)
@@ -408,7 +409,7 @@ def components(targets):
                     found.append(component)
     return found
 
-# %% ../../nbs/lab/solve.ipynb #cell-14
+# %% ../../nbs/lab/solve.ipynb #cell-15
 MOST = 200_000
 
 
@@ -472,7 +473,7 @@ def asked(stop):
     "The player who has the choice at a stop."
     return (stop.ask.asks[0] if type(stop.ask) is Together else stop.ask).who
 
-# %% ../../nbs/lab/solve.ipynb #cell-17
+# %% ../../nbs/lab/solve.ipynb #cell-18
 def game_value(worth):
     """What a game is worth in which both choose at the same time: `worth[i, j]` is the chance of the player of rows.
 
@@ -507,7 +508,7 @@ def game_value(worth):
     value[unclear] = best
     return value
 
-# %% ../../nbs/lab/solve.ipynb #cell-19
+# %% ../../nbs/lab/solve.ipynb #cell-20
 class Program:
     "A form made ready to be worked out for many tables at once."
     def __init__(self, form):
@@ -582,7 +583,7 @@ class Program:
                 if gap < tolerance or moved == 0 or not outermost and moved < gap / 10:
                     break
 
-# %% ../../nbs/lab/solve.ipynb #cell-21
+# %% ../../nbs/lab/solve.ipynb #cell-22
 class Solution:
     """What every position of a match is worth under best play: the chance that player 0 wins, between `low` and `high`.
 
