@@ -5,11 +5,11 @@
 # %% auto #0
 __all__ = ['hurt', 'heal', 'gain_stamina', 'low_stamina', 'low_health', 'abilities_in', 'effects', 'offered', 'pay_for']
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #76c56484
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-2
 from ..core.rules import refused
 from .components import atw, board_of, card_of, without_card
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #3edc01ad
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-10
 @atw.rule('board.current-health')
 async def hurt(g, who, damage):
     "A wrestler takes damage; health stops at 0, and the match goes on."
@@ -29,7 +29,7 @@ async def gain_stamina(g, who, number):
     room = board_of(g, who).stamina - g.side[who].stamina
     await g.gain(who, 'stamina', min(number, room))                           # board.stamina-meter
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #1b5b3fc2
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-28
 def low_stamina(g, who):
     "Whether the stamina of a player is in the low zone of the board."
     return g.side[who].stamina <= board_of(g, who).low_stamina                # board.low-stamina-zone
@@ -39,14 +39,14 @@ def low_health(g, who):
     "Whether the health of a player is in the low zone of the board."
     return g.side[who].health <= board_of(g, who).low_health                  # board.low-health-zone
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #b0f82ab1
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-39
 def abilities_in(g, who, window):
     "The abilities of a player's board for one window, in the order in which the book lists them for it."
     found = [ability for ability in board_of(g, who).abilities.values() if ability.window == window]   # board.ability-text
     order = ('reversal', 'one-time', 'permanent') if window == 'offensive' else ('reversal', 'permanent', 'one-time')   # defend.four-ways
     return sorted(found, key=lambda ability: order.index(ability.kind))
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #77ed874e
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-45
 @atw.rule('board.ability-text')
 async def effects(g, who, name):
     "What an ability brings its owner: damage to the opponent, momentum, health, stamina, cards, and a lower target for what comes next."
@@ -64,7 +64,7 @@ async def effects(g, who, name):
     if ability.modifier:
         await g.set('boosts', to=(*g.boosts, (name, ability.modifier, ability.next_category)))   # target.ability
 
-# %% ../../nbs/all_time_wrestling/board.ipynb #7369234b
+# %% ../../nbs/all_time_wrestling/board.ipynb #cell-49
 def offered(g, who, ability):
     "The name of an ability, refused where its token is gone, where it cannot be paid, or after an attack of another category."
     side = g.side[who]
