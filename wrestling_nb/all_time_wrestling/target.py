@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['target_of', 'move_marker', 'momentum_of', 'momentum_modifier', 'use_up_boosts']
 
-# %% ../../nbs/all_time_wrestling/target.ipynb #89a4112d
+# %% ../../nbs/all_time_wrestling/target.ipynb #cell-2
 from ..core.rules import Tally
 from .board import low_stamina
 from .components import atw, card_of
 
-# %% ../../nbs/all_time_wrestling/target.ipynb #36417d13
+# %% ../../nbs/all_time_wrestling/target.ipynb #cell-11
 def target_of(g, name):
     "The final target number of a card of the attacker, a `Tally`: what is printed, and every modifier that applies."
     card = card_of(g, g.attacker, name)
@@ -24,7 +24,7 @@ def target_of(g, name):
             target = target.plus(ability, modifier)                           # target.ability, target.total
     return target
 
-# %% ../../nbs/all_time_wrestling/target.ipynb #21bed337
+# %% ../../nbs/all_time_wrestling/target.ipynb #cell-18
 @atw.rule('target.meter-move')
 async def move_marker(g, who, spaces):
     "The marker moves toward a player, as far as the last space of the meter; what one gains the other loses."
@@ -37,7 +37,7 @@ def momentum_of(g, who):
     "The momentum of a player: that of the other with the sign turned."
     return g.momentum if who == 0 else -g.momentum                            # target.meter-zero-sum
 
-# %% ../../nbs/all_time_wrestling/target.ipynb #a2416ca6
+# %% ../../nbs/all_time_wrestling/target.ipynb #cell-26
 def momentum_modifier(g, who, card):
     "What momentum adds to the target of a card, and the word for it; only signature and finisher attacks have any of it."
     momentum = momentum_of(g, who)
@@ -49,7 +49,7 @@ def momentum_modifier(g, who, card):
         return 'on a roll', g.on_a_roll_modifier                              # target.on-a-roll, target.momentum
     return '', 0
 
-# %% ../../nbs/all_time_wrestling/target.ipynb #0c3bca55
+# %% ../../nbs/all_time_wrestling/target.ipynb #cell-41
 @atw.rule('target.ability')
 async def use_up_boosts(g):
     "What an ability added to the target of the attack just made is gone; one that waits for another category waits on."

@@ -47,7 +47,7 @@ def choices(g, who, cards):
 
 def _pin_and_combos(g, who, face):
     shown = ['Pin'] if face.pin else []                                       # card.pin-icon
-    if g.combo_chains and face.right and not g.blind:                         # components.advanced-optional, endgame.blind
+    if g.combo_chains and face.right and not g.blind:                         # components.advanced-optional, rampage.two-systems, endgame.blind
         matching = any(set(face.right) & set(card_of(g, who, name).left) for name in g.side[who].hand)
         shown.append('Combos' if matching else refused('Combos', 'combo.match'))   # combo.match, card.combo-icons
     return shown

@@ -169,6 +169,9 @@ class Teller:
         if ask.kind == 'skill':
             return GENERIC['works' if answer else 'fails']
         shown = ask.die.tell(answer)
+        if len(shown) > 1 and all(type(face) is int for face in shown):
+            listed = ', '.join(str(face) for face in sorted(shown, reverse=True))
+            return both(listed, listed)
         counts = dict.fromkeys(shown)
         for face in counts:
             counts[face] = shown.count(face)
