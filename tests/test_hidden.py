@@ -16,7 +16,6 @@ from wrestling_nb.lucha_wars.game import match_of
 from wrestling_nb.shows.play import Play
 
 MARK = re.compile(r'card\d\d\d')
-SIZES = {name: len(wrestler.deck) for name, wrestler in ROSTER.items()}
 
 
 def marked(wrestler, first):
@@ -40,21 +39,23 @@ def marks(*shown):
 
 
 def deck(play, who):
-    "The marks of all cards of a side, which its player may know."
-    wrestler = play.match.session.position.side[who].wrestler
+    "The marks of all cards of a side, which its player may know; none for nobody."
+    wrestler = '' if who is None else play.match.session.position.side[who].wrestler
     return set(ROSTER_OF_MARKS[wrestler].deck) if wrestler else set()
 
 
 class Onlooker:
     """Whoever looks at the page of a match. `look` searches all that the page has got since the last time.
 
-    A card may be named where it lies open, or lay open for a moment since; a hand may be shown to whom it belongs.
+    A card may be named where it lies open, or lay open for a moment since; a hand may be shown to whom it belongs. With two
+    at one page that is whoever has answered or has been handed the page; before the first card of a hand there is nothing to see.
     """
     def __init__(self, play):
         self.play = play
         self.read = 0
         self.heard = 0
         self.files = []
+        self.facing = None
         play.panel.front = self
         self.look(play.panel.state)
 
@@ -65,21 +66,27 @@ class Onlooker:
         self.files.append(content['text'])
 
     def look(self, state):
-        match = self.play.match
-        match_log = match.session.log
-        own = deck(self.play, match.viewer) if match.viewer is not None else set()
+        session = self.play.match.session
+        match_log = session.log
+        people = [who for who, seat in enumerate(state['seats']) if seat['agent'] == '']
+        alone = people[0] if len(people) == 1 else None
+        if state['ask'] and not session.position.side[state['ask']['who']].hand:
+            self.facing = state['ask']['who']
+        has_page = alone if alone is not None or self.facing not in people else self.facing
         events = match_log[self.heard:] if self.heard <= len(match_log) else match_log
-        laid = marks({view(position, match.viewer) for event in events for position in (event.before, event.after)})
-        now = marks(view(match.session.position, match.looks))
+        laid = marks({view(position, alone) for event in events for position in (event.before, event.after)})
         lines = [line for line in state['log'] if line['n'] > self.read]
-        assert marks(lines) <= laid | own, 'the log names a card that did not come open'
-        asked = deck(self.play, match.looks) if match.looks is not None else set()
-        assert marks({name: part for name, part in state.items() if name != 'log'}) <= now | own | asked, 'the page has a card that lies hidden'
+        assert marks(lines) <= laid | deck(self.play, alone), 'the log names a card that did not come open'
+        now = marks(view(session.position, has_page))
+        assert marks({name: part for name, part in state.items() if name != 'log'}) <= now | deck(self.play, has_page), 'the page has a card that lies hidden'
         self.read = max([line['n'] for line in state['log']], default=0)
         self.heard = len(match_log)
 
     def say(self, **message):
-        self.play.panel.receive({'turn': self.play.panel.state['turn'], **message})
+        state = self.play.panel.state
+        if message['type'] in ('act', 'face') and state['ask']:
+            self.facing = state['ask']['who']
+        self.play.panel.receive({'turn': state['turn'], **message})
         self.look(self.play.panel.state)
         return self.play.panel.state
 
@@ -143,13 +150,13 @@ def test_the_copy_in_a_notebook_and_the_saved_file_hold_nothing_hidden(seats):
         play.close()
         play.panel.front = onlooker
         ever = marks({view(event.after, match.viewer) for event in match.session.log})
-        may_know = ever | marks(view(match.session.position, match.looks)) | (deck(play, match.looks) if match.looks is not None else set())
+        may_know = ever | marks(view(match.session.position, match.looks)) | deck(play, match.looks)
         assert marks(bundle) <= may_know
         copies.append(bundle)
         onlooker.say(type='save')
         text = onlooker.files[-1]
         if match.hides:
-            assert marks(text) <= ever | (deck(play, match.viewer) if match.viewer is not None else set())
+            assert marks(text) <= ever | deck(play, match.viewer)
             assert set(json.loads(text)['content']) == {'format', 'version', 'game', 'variant', 'side', 'table', 'log', 'sealed'}
             files.append((text, match.session.position))
 
