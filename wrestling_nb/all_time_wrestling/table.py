@@ -16,7 +16,9 @@ CORNERS = ('r', 'b')
 
 
 def name_of(position, who):
-    "The name of a player's wrestler, or of the corner before one was chosen."
+    "The name of a player's wrestler, or of the corner before one was chosen; a draw is nobody's."
+    if who not in (0, 1):
+        return both('nobody', 'nadie')
     return position.side[who].wrestler or CORNER_NAMES[who]
 
 

@@ -86,6 +86,11 @@ class Run:
         "The ledger ids in the margin of the line that asks."
         return self._stack[-1].rule.clauses(self._line()) if self._stack else ()
 
+    @property
+    def untold(self):
+        "How many of the last answers nobody may hear of yet, because others still choose at the same time."
+        return len(self._together[1]) if self._together is not None else 0
+
     def _line(self):
         frame = self._stack[-1].coroutine.cr_frame
         return frame.f_lineno if frame is not None else 0

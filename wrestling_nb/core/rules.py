@@ -68,9 +68,10 @@ class Choose(Ask):
     """Player `who` picks one of `options`.
 
     `refused` are options that lie on the table but are not allowed now, each with its reason. `otherwise` is the
-    option that passes, when the choice may be passed; it is then one of `options`.
+    option that passes, when the choice may be passed; it is then one of `options`. `together` says that others choose at
+    the same time.
     """
-    __slots__ = ('who', 'options', 'refused', 'otherwise', 'shown')
+    __slots__ = ('who', 'options', 'refused', 'otherwise', 'shown', 'together')
     kind = 'choose'
 
     def __init__(self, who, shown, otherwise=None):
@@ -80,6 +81,7 @@ class Choose(Ask):
         self.options = tuple(option for option in shown if type(option) is not Refused)
         self.refused = tuple(option for option in shown if type(option) is Refused)
         self.otherwise = otherwise
+        self.together = False
         if not self.options:
             raise RuleError('a choice needs an option that is allowed; all of them are refused')
 
@@ -145,6 +147,8 @@ class Together(Ask):
     def __init__(self, asks):
         super().__init__()
         self.asks = asks
+        for each in asks:
+            each.together = True
 
 
 class Call(Ask):

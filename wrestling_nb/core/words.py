@@ -9,6 +9,7 @@ __all__ = ['LANGUAGES', 'FACTS', 'SECTIONS', 'PERSONS', 'FILLED', 'MORE', 'GENER
 import string
 import tomllib
 
+from .view import Hidden
 from .rules import RuleError, Tally
 
 # %% ../../nbs/core/words.ipynb #cell-4
@@ -39,6 +40,7 @@ GENERIC = {
     'question': both('{who}, what do you do?', '{who}, ¿qué haces?'),
     'refused': both('This is not allowed now.', 'Ahora no se permite.'),
     'over': both('The match is over.', 'El combate ha terminado.'),
+    'hidden': both('something unseen', 'algo que no se ve'),
 }
 
 
@@ -160,12 +162,19 @@ class Teller:
         self.foe_of = foe_of
         self.whose = whose
 
+    @property
+    def unseen(self):
+        "The word for something that a listener may not see."
+        return self.words.find('field', 'hidden') or GENERIC['hidden']
+
     def full(self, id):
         "The ledger id with the game's prefix."
         return self.rules.ledger.prefix + id if id else None
 
     def faces(self, ask, answer):
         "What a throw shows, as a text."
+        if type(answer) is Hidden:
+            return self.unseen
         if ask.kind == 'skill':
             return GENERIC['works' if answer else 'fails']
         shown = ask.die.tell(answer)
@@ -224,16 +233,16 @@ class Teller:
             if getattr(event.ask, 'limit', None) is not None:
                 found['limit'] = self.tally(event.ask.limit)
         elif event.kind == 'choose':
-            found['option'] = self.option(event.rule, event.answer)['title']
+            found['option'] = self.unseen if type(event.answer) is Hidden else self.option(event.rule, event.answer)['title']
         elif event.kind == 'announce' and isinstance(event.ask.text, int):
             found['n'] = self.tally(event.ask.text)
         elif event.kind == 'announce':
             found['name'] = self.words.find('field', event.ask.text) or both(event.ask.text, event.ask.text)
         elif event.kind == 'change':
-            before, after = event.before, event.after
-            for step in event.ask.path:
-                before, after = [value[step] if isinstance(step, int) else getattr(value, step) for value in (before, after)]
+            before, after = _at(event.before, event.ask.path), _at(event.after, event.ask.path)
             name = event.ask.path[-1]
+            if Hidden in (type(before), type(after)):
+                before, after = len(before), len(after)
             before, after = [', '.join(map(str, value)) if type(value) is tuple else value for value in (before, after)]
             found.update(before=before, after=after, n=abs(after - before) if type(after) is int and type(before) is int else '',
                          name=self.words.find('field', name) or both(name, name))
@@ -248,9 +257,9 @@ class Teller:
         answers = []
         if event.kind in ('roll', 'choose', 'skill'):
             told = event.answer
-            if event.kind == 'roll' and event.ask.told is not None:
+            if event.kind == 'roll' and event.ask.told is not None and type(told) is not Hidden:
                 told = event.ask.told(told)
-            answers.append(str(told))
+            answers.append('hidden' if type(told) is Hidden else str(told))
         elif event.kind == 'announce':
             answers.append(str(event.ask.text))
         elif event.kind == 'change':
@@ -272,6 +281,8 @@ class Teller:
         if event.kind in ('roll', 'choose', 'skill'):
             kind = event.kind if event.kind != 'skill' else ('works' if event.answer else 'fails')
             return self.words.fill(GENERIC[kind], facts), clause
+        if _is_hidden_change(event):
+            return None
         if event.kind == 'change' and event.clauses and facts['before'] != facts['after'] and isinstance(facts['after'], (int, str)):
             return self.words.fill(GENERIC['change' if 'who' in facts and event.ask.path[0] == 'side' else 'table'], facts), clause
         return None
@@ -304,3 +315,17 @@ class Teller:
             return GENERIC['over']
         text = self.words.find('result', str(result[1])) or GENERIC['over']
         return self.words.fill(text, {'who': self.name_of(position, result[0]), 'foe': self.name_of(position, 1 - result[0])})
+
+
+def _is_hidden_change(event):
+    "Whether an event changes something that its listener may not see."
+    if event.kind != 'change':
+        return False
+    return any(type(_at(position, event.ask.path)) is Hidden for position in (event.before, event.after))
+
+
+def _at(position, path):
+    "What stands in a position at the end of a path of names and numbers."
+    for step in path:
+        position = position[step] if isinstance(step, int) else getattr(position, step)
+    return position

@@ -71,7 +71,11 @@ class Panel:
         except Refusal as refusal:
             self.notice('refused', refusal.says, refusal.rule)
         except Exception as error:
-            self.notice('error', both(f'Something went wrong: {error}.', f'Algo ha fallado: {error}.'))
+            self.notice('error', self.wrong(error))
+
+    def wrong(self, error):
+        "What is said when something went wrong."
+        return both(f'Something went wrong: {error}.', f'Algo ha fallado: {error}.') if error else both('Something went wrong.', 'Algo ha fallado.')
 
     def on_vega(self, message):
         "The page draws its first chart and asks for the library that draws it."
