@@ -34,6 +34,30 @@ def said(distribution):
     return sorted([str(outcome), str(Fraction(chance))] for outcome, chance in distribution.items() if chance)
 
 
+HEALTHS, STAMINAS, ATTEMPTS = range(21), range(13), range(1, 5)
+
+
+def best_kick_outs(once):
+    """The table of kick-outs from the chance of one roll by health (`once`, a list of fractions): what stamina is best used
+    for is worked out here for the peers, roll by roll, as one would write it. A dict from (health, stamina, attempts)."""
+    table = {}
+    for attempts in ATTEMPTS:
+        for health in HEALTHS:
+            for stamina in STAMINAS:
+                chances = []
+                for bought in range(min(stamina // 3, HEALTHS[-1] - health) + 1):
+                    first = once[health + bought]
+                    later = table[health + bought, stamina - 3 * bought, attempts - 1] if attempts > 1 else 0
+                    chances.append(first + (1 - first) * later)
+                table[health, stamina, attempts] = max(chances)
+    return table
+
+
+def said_table(table):
+    "A few cells of the table of kick-outs, to be compared."
+    return [str(table[cell]) for cell in ((2, 6, 2), (4, 6, 2), (5, 3, 3), (7, 0, 3), (1, 12, 4))]
+
+
 def exact_work(solve, inputs, answers):
     """The work of one round: `solve(*one)` for inputs that no round before has used.
 

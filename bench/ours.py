@@ -1,10 +1,10 @@
-"""Our side of the benchmark: the rules of Lucha Wars as the package has them."""
+"""Our side of the benchmark: the rules as the package has them."""
 import importlib.metadata
 import os
 import time
 from functools import cache
 
-from inputs import COMBOS, DICE, exact_work, said, worth
+from inputs import COMBOS, DICE, exact_work, said, said_table, worth
 from worker import measured, serve
 
 from wrestling_nb.core.dice import Die
@@ -110,6 +110,64 @@ def whole_match():
     return solution.choices / (time.process_time() - began)
 
 
+atw = game('all_time_wrestling')
+cards_immediate = Immediate(atw)
+
+
+def cards(round):
+    "Whole matches of All Time Wrestling with random legal choices, advanced rules and all: decisions per second."
+    cards_immediate.seed(round)
+    cards_immediate.run(atw.opening, 'match')
+
+    def some(number):
+        before = cards_immediate.decisions
+        for _ in range(20):
+            cards_immediate.run(atw.opening, 'match')
+        return cards_immediate.decisions - before
+    return measured(some), None
+
+
+def kick_outs(round):
+    "Tables of kick-outs per second, and a few cells."
+    from wrestling_nb.all_time_wrestling.pin import kick_out_table
+    table = {cell: odds.chance for cell, odds in kick_out_table(atw).items()}
+    return measured(lambda number: bool(kick_out_table(atw))), said_table(table)
+
+
+def attack(round):
+    "Exact distributions of one attack with all its windows per second, each from another position, nothing kept from one to the next."
+    from wrestling_nb.all_time_wrestling.agents import heuristic
+    from wrestling_nb.all_time_wrestling.components import between as face_off
+    from wrestling_nb.all_time_wrestling.components import corner
+
+    def one(number):
+        card = ('Shooting Star', 'Running Knee', 'Spinning Back Kick')[number % 3]
+        defender = corner('Kurt Angle', hand=('Punches', 'Moonsault'), stamina=3 + number % 9, health=4 + number % 11)
+        table = face_off(corner('Jax Felix', hand=(card, 'Drop Kick')), defender, momentum=number % 9)
+        return bool(exact(atw, table, 'attack', (card,), policy=heuristic))
+    return measured(one), None
+
+
+def playouts(round):
+    "Playouts per second of the agent that searches, each from an action to the next change of initiative."
+    from wrestling_nb.all_time_wrestling.agents import searching
+    from wrestling_nb.all_time_wrestling.components import between as face_off
+    from wrestling_nb.all_time_wrestling.components import corner
+    from wrestling_nb.core.drive import Run
+    from wrestling_nb.core.view import view
+    red = corner('Jax Felix', hand=('Shooting Star', 'Drop Kick', 'Strike Combo', 'Running Knee'))
+    table = face_off(red, corner('Kurt Angle', hand=('Punches', 'Clothesline', 'Olympic Slam', 'Ankle Lock'), stamina=12))
+    thinking = searching(playouts=300, ahead=0)
+    ask = Run(atw, table, 'phase', 0).ask
+    seen = view(table, 0)
+    thinking(ask, seen)
+
+    def some(number):
+        thinking(ask, seen)
+        return thinking.made
+    return measured(some), None
+
+
 if __name__ == '__main__':
     serve({
         'version': lambda round: (0, importlib.metadata.version('wrestling_nb')),
@@ -120,4 +178,8 @@ if __name__ == '__main__':
         'leduc': matches,
         'pig': pig,
         'best': lambda round: (whole_match(), None),
+        'cards': cards,
+        'kickouts': kick_outs,
+        'attack': attack,
+        'playouts': playouts,
     })

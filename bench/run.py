@@ -27,12 +27,16 @@ WORKS = (
     ('pin', 'exact: pin with reverse pins', 'answers/s', ('icepool', 'dyce')),
     ('combo', 'exact: when to stop a Combo', 'answers/s', ('icepool', 'dyce')),
     ('matches', 'random legal play, whole matches', 'decisions/s', ('openspiel', 'openspiel, lean')),
+    ('cards', 'random legal play, All Time Wrestling, dominoes there', 'decisions/s', ('openspiel, dominoes',)),
     ('leduc', 'random legal play, leduc there', 'decisions/s', ('rlcard',)),
+    ('kickouts', 'exact: kick-outs with the best use of stamina', 'tables/s', ('icepool', 'dyce')),
+    ('attack', 'exact: an attack with all its windows, 100/s asked for', 'answers/s', ('asked for',)),
+    ('playouts', 'search: to the next change of initiative, 2000/s asked for', 'playouts/s', ('asked for',)),
     ('pig', 'best play: Pig to 20', 'states/s', ('openspiel, value iteration',)),
     ('best', 'best play: the whole match, Pig to 20 there', 'states/s', ('openspiel, value iteration',)),
 )
 SCRIPTS = {'icepool': 'icepool_rules.py', 'dyce': 'dyce_rules.py', 'openspiel': 'openspiel_lucha.py',
-           'openspiel, lean': 'openspiel_lucha.py', 'rlcard': 'rlcard_leduc.py', 'openspiel, value iteration': 'openspiel_pig.py'}
+           'openspiel, lean': 'openspiel_lucha.py', 'rlcard': 'rlcard_leduc.py', 'openspiel, dominoes': 'openspiel_dominoes.py', 'openspiel, value iteration': 'openspiel_pig.py', 'asked for': 'asked_for.py'}
 
 
 class Worker:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from dyce import H, P, expand
-from inputs import COMBOS, DICE, exact_work, said, worth
-from worker import serve
+from inputs import COMBOS, DICE, HEALTHS, best_kick_outs, exact_work, said, said_table, worth
+from worker import measured, serve
 
 warnings.simplefilter('ignore')
 
@@ -77,10 +77,19 @@ def combo(hit, miss, mine, rival):
     return max(min(value(red, blue) for blue in range(1, mine + 1)) for red in range(1, rival + 1))
 
 
+def kick_outs(round):
+    "Tables of kick-outs per second, and a few cells."
+    die = H(6)
+    both = 2 @ die
+    once = [Fraction(sum(count for total, count in both.items() if total <= health), both.total) for health in HEALTHS]
+    return measured(lambda number: bool(best_kick_outs(once))), said_table(best_kick_outs(once))
+
+
 if __name__ == '__main__':
     serve({
         'version': lambda round: (0, importlib.metadata.version('dyce')),
         'grapple': exact_work(grapple, DICE, said),
         'pin': exact_work(pin, DICE, said),
         'combo': exact_work(combo, COMBOS, str),
+        'kickouts': kick_outs,
     })

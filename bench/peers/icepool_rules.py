@@ -9,8 +9,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import icepool
 from icepool import Die, Reroll
 from icepool import map as each
-from inputs import COMBOS, DICE, exact_work, said, worth
-from worker import serve
+from inputs import COMBOS, DICE, HEALTHS, best_kick_outs, exact_work, said, said_table, worth
+from worker import measured, serve
 
 
 def chances(die):
@@ -71,10 +71,18 @@ def combo(hit, miss, mine, rival):
     return max(min(value(red, blue) for blue in range(1, mine + 1)) for red in range(1, rival + 1))
 
 
+def kick_outs(round):
+    "Tables of kick-outs per second, and a few cells."
+    both = 2 @ icepool.d6
+    once = [Fraction((both <= health).probability(True)) for health in HEALTHS]
+    return measured(lambda number: bool(best_kick_outs(once))), said_table(best_kick_outs(once))
+
+
 if __name__ == '__main__':
     serve({
         'version': lambda round: (0, importlib.metadata.version('icepool')),
         'grapple': exact_work(grapple, DICE, said),
         'pin': exact_work(pin, DICE, said),
         'combo': exact_work(combo, COMBOS, str),
+        'kickouts': kick_outs,
     })
