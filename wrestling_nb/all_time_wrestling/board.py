@@ -42,9 +42,7 @@ def low_health(g, who):
 # %% ../../nbs/all_time_wrestling/board.ipynb #cell-39
 def abilities_in(g, who, window):
     "The abilities of a player's board for one window, in the order in which the book lists them for it."
-    found = [ability for ability in board_of(g, who).abilities.values() if ability.window == window]   # board.ability-text
-    order = ('reversal', 'one-time', 'permanent') if window == 'offensive' else ('reversal', 'permanent', 'one-time')   # defend.four-ways
-    return sorted(found, key=lambda ability: order.index(ability.kind))
+    return board_of(g, who).in_window[window]                                 # board.ability-text
 
 # %% ../../nbs/all_time_wrestling/board.ipynb #cell-45
 @atw.rule('board.ability-text')

@@ -9,7 +9,7 @@ __all__ = ['FOLDER', 'atw', 'CATEGORIES', 'SHAPES', 'COLORS', 'ICONS', 'KINDS', 
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-2
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
@@ -107,6 +107,9 @@ class Card:
     right: tuple = ()
     source: tuple = field(default=(), compare=False)
 
+    def __hash__(self):
+        return hash(self.name)
+
 
 @dataclass(frozen=True)
 class Ability:
@@ -152,6 +155,16 @@ class Wrestler:
     deck: dict = field(hash=False)
     abilities: dict = field(hash=False)
     source: tuple = field(default=(), compare=False)
+
+    @cached_property
+    def in_window(self):
+        "The abilities for each window, in the book's order: before the roll the permanent one first, after a hit last."
+        found = {}
+        for window in ('offensive', 'defensive', 'pinned'):
+            order = ('reversal', 'one-time', 'permanent') if window == 'offensive' else ('reversal', 'permanent', 'one-time')   # defend.four-ways
+            fitting = [ability for ability in self.abilities.values() if ability.window == window]
+            found[window] = tuple(sorted(fitting, key=lambda ability: order.index(ability.kind)))
+        return found
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-6
 KINDS = {'permanent': 'permanent_abilities_per_wrestler', 'reversal': 'reversals_per_wrestler', 'one-time': 'one_time_abilities_per_wrestler'}   # board.four-abilities

@@ -6,6 +6,7 @@
 __all__ = ['Die', 'Pool', 'Pile']
 
 # %% ../../nbs/core/dice.ipynb #cell-2
+from bisect import bisect
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -117,13 +118,14 @@ class Pile:
     place is known, the next to be drawn first. A pile is drawn from its loose part until that is empty, then from the
     bottom in order.
     """
-    __slots__ = ('loose', 'bottom')
+    __slots__ = ('loose', 'bottom', '_count')
 
     def __init__(self, cards=(), bottom=()):
         counts = cards if isinstance(cards, dict) else {}
         for card in () if isinstance(cards, dict) else cards:
             counts[card] = counts.get(card, 0) + 1
-        _lay(self, sorted([(card, count) for card, count in counts.items() if count], key=_by_name), bottom)
+        loose = sorted([(card, count) for card, count in counts.items() if count], key=_by_name)
+        _lay(self, tuple(loose), tuple(bottom), sum(counts.values()) + len(bottom))
 
     def __setattr__(self, name, value):
         raise AttributeError('a pile is never changed; with_card and without make a new one')
@@ -140,26 +142,40 @@ class Pile:
         return sum(weight for _, weight in self.cells)
 
     def __len__(self):
-        return sum(count for _, count in self.loose) + len(self.bottom)
+        return self._count
 
     def without(self, card):
         "The pile after `card` was drawn; raises `ValueError` when the next draw cannot show it."
         if not self.loose and card in self.bottom[:1]:
-            return _pile((), self.bottom[1:])
+            return _pile((), self.bottom[1:], self._count - 1)
         for place, (known, count) in enumerate(self.loose):
             if known == card:
                 left = ((card, count - 1),) if count > 1 else ()
-                return _pile(self.loose[:place] + left + self.loose[place + 1:], self.bottom)
+                return _pile(self.loose[:place] + left + self.loose[place + 1:], self.bottom, self._count - 1)
         raise ValueError(f'{card!r} cannot be drawn; next may come {", ".join(str(c) for c, _ in self.cells) or "nothing"}')
 
     def with_card(self, card, bottom=False):
         "The pile after `card` was shuffled in or, with `bottom`, put underneath."
         if bottom:
-            return _pile(self.loose, self.bottom + (card,))
+            return _pile(self.loose, self.bottom + (card,), self._count + 1)
         for place, (known, count) in enumerate(self.loose):
             if known == card:
-                return _pile(self.loose[:place] + ((card, count + 1),) + self.loose[place + 1:], self.bottom)
-        return _pile(sorted((*self.loose, (card, 1)), key=_by_name), self.bottom)
+                return _pile(self.loose[:place] + ((card, count + 1),) + self.loose[place + 1:], self.bottom, self._count + 1)
+        place = bisect(self.loose, str(card), key=_by_name)
+        return _pile(self.loose[:place] + ((card, 1),) + self.loose[place:], self.bottom, self._count + 1)
+
+    def at(self, share):
+        "The card that the next draw shows when the pile is cut at a `share` of it, from 0 to below 1."
+        if not self.loose:
+            return self.bottom[0]
+        place = share * (self._count - len(self.bottom))
+        if len(self.loose) == self._count - len(self.bottom):
+            return self.loose[int(place)][0]
+        for card, count in self.loose:
+            place -= count
+            if place < 0:
+                return card
+        return card
 
     def read(self, said):
         "The card that a script means by `said`; raises `ValueError` when the next draw cannot show it."
@@ -185,13 +201,14 @@ def _by_name(cell):
     return str(cell[0])
 
 
-def _lay(pile, loose, bottom):
-    object.__setattr__(pile, 'loose', tuple(loose))
-    object.__setattr__(pile, 'bottom', tuple(bottom))
+def _lay(pile, loose, bottom, count):
+    object.__setattr__(pile, 'loose', loose)
+    object.__setattr__(pile, 'bottom', bottom)
+    object.__setattr__(pile, '_count', count)
 
 
-def _pile(loose, bottom):
+def _pile(loose, bottom, count):
     "A pile of cells that are in order already."
     pile = object.__new__(Pile)
-    _lay(pile, loose, bottom)
+    _lay(pile, loose, bottom, count)
     return pile

@@ -17,7 +17,7 @@ from random import Random
 from types import FunctionType, ModuleType
 from typing import NamedTuple
 
-from .dice import Die, Pool
+from .dice import Die, Pile, Pool
 from .drive import uniform
 from .immediate import Procedure, Unreadable, nodes_of
 from wrestling_nb.core.rules import (
@@ -1550,6 +1550,8 @@ class Immediate:
         chances = {}
 
         def roll(die, who=None):
+            if type(die) is Pile:
+                return die.at(random())
             draw = _draw(die)
             return draw.faces[bisect(draw.added, random() * draw.total)]
 
