@@ -41,7 +41,7 @@ def momentum_of(g, who):
 def momentum_modifier(g, who, card):
     "What momentum adds to the target of a card, and the word for it; only signature and finisher attacks have any of it."
     momentum = momentum_of(g, who)
-    if not (card.signature or card.finisher):                                 # target.momentum, card.signature
+    if not (card.signature or card.finisher):                                 # target.momentum, card.signature, card.finisher
         return '', 0
     if momentum >= g.unstoppable_from:
         return 'unstoppable', g.unstoppable_modifier                          # target.unstoppable, target.momentum
