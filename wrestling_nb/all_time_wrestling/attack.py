@@ -43,7 +43,8 @@ async def declare(g, names):
         hand = without_card(hand, name)
     await g.set('side', who, 'hand', to=hand)
     await g.set('cards', to=names)                                            # attack.declare
-    await g.set('tried', to=())                                               # defend.permanent-once
+    if g.tried:
+        await g.set('tried', to=())                                           # defend.permanent-once
     if g.icons:
         await g.join_chain()                                                  # combo.match
     cards = tuple(card_of(g, who, name) for name in names)

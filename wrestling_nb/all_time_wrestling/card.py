@@ -5,5 +5,5 @@
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/all_time_wrestling/card.ipynb #8352170a
+# %% ../../nbs/all_time_wrestling/card.ipynb #cell-2
 from .components import atw

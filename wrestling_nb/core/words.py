@@ -216,8 +216,9 @@ class Teller:
             return who
         if event.kind == 'change' and len(ask.path) == 3 and ask.path[0] == 'side':
             return ask.path[1]
-        code = self.rules[event.name].function.__code__
-        named = zip(code.co_varnames[1:code.co_argcount], event.args)
+        rule = self.rules.table.get(event.name)
+        code = rule.function.__code__ if rule else None
+        named = zip(code.co_varnames[1:code.co_argcount], event.args) if rule else ()
         return next((value for name, value in named if name in PERSONS and type(value) is int), self.whose(event.after))
 
     def facts(self, event):
