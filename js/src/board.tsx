@@ -6,7 +6,7 @@ import type { AttackPiece, BalancePiece, Board as BoardState, CagePiece, Corner,
 
 /* ---- plates ---- */
 
-function PartView({ part, before, corner, language }: { part: Part; before: Part | undefined; corner: Corner; language: Language }) {
+function PartView({ part, before, corner, below, language }: { part: Part; before: Part | undefined; corner: Corner; below: readonly string[]; language: Language }) {
   if (part.kind === 'tokens') {
     return (
       <>
@@ -22,7 +22,7 @@ function PartView({ part, before, corner, language }: { part: Part; before: Part
           {tell(part.label, language)}
           {part.kind === 'cards' && part.most ? ` ${word('of', language, { value: part.cards.length || part.backs, max: part.most })}` : ''}
         </p>
-        {part.kind === 'cards' ? <Hand part={part} language={language} /> : <Piles part={part} language={language} />}
+        {part.kind === 'cards' ? <Hand part={part} below={below} language={language} /> : <Piles part={part} language={language} />}
       </>
     );
   }
@@ -40,7 +40,7 @@ function PartView({ part, before, corner, language }: { part: Part; before: Part
   );
 }
 
-function PlateView({ plate, before, language }: { plate: Plate; before: Plate | undefined; language: Language }) {
+function PlateView({ plate, before, below, language }: { plate: Plate; before: Plate | undefined; below: readonly string[]; language: Language }) {
   const corner = cornerOf(plate.corner);
   return (
     <div class={`plate ${corner}${plate.act ? ' act' : ''}`}>
@@ -58,7 +58,7 @@ function PlateView({ plate, before, language }: { plate: Plate; before: Plate | 
         </p>
       )}
       {plate.parts.map((part, index) => (
-        <PartView key={index} part={part} before={before?.parts[index]} corner={corner} language={language} />
+        <PartView key={index} part={part} before={before?.parts[index]} corner={corner} below={below} language={language} />
       ))}
     </div>
   );
@@ -465,16 +465,18 @@ interface BoardProps {
   board: BoardState;
   /** The position shown before: what was lost since is drawn in gold. */
   before?: BoardState | null;
+  /** The cards that lie open below the board, because somebody is asked about them: a hand of these is not shown twice. */
+  below?: readonly string[];
   mat?: boolean;
   rolls?: boolean;
   serial?: string;
   language: Language;
 }
 
-export function Board({ board, before = null, mat = needsMat(board), rolls = false, serial = '', language }: BoardProps) {
+export function Board({ board, before = null, below = [], mat = needsMat(board), rolls = false, serial = '', language }: BoardProps) {
   const column = (corner: Corner) => (
     <div class={`side-${corner}`}>
-      {board.plates.map((plate, index) => (cornerOf(plate.corner) === corner ? <PlateView key={index} plate={plate} before={before?.plates[index]} language={language} /> : null))}
+      {board.plates.map((plate, index) => (cornerOf(plate.corner) === corner ? <PlateView key={index} plate={plate} before={before?.plates[index]} below={below} language={language} /> : null))}
     </div>
   );
   const three = board.plates.some((plate) => plate.corner === 'p');

@@ -1,5 +1,7 @@
 /* Cards: their faces and backs, piles, the attack in play, and the meter that both sides share. Nothing here knows a rule. */
 import { cornerColour, cornerOf, Die, glyph, Mark } from './draw';
+import { useRef } from 'preact/hooks';
+import { useWidth } from './parts';
 import { tell, word, type Language } from './text';
 import type { AttackPiece, BalancePiece, CardFace, CardsPart, ComboIcon, PilesPart, Target } from './types';
 
@@ -68,13 +70,16 @@ export function Face({ card, language, small = false }: { card: CardFace; langua
   );
 }
 
-export function Hand({ part, language }: { part: CardsPart; language: Language }) {
+export function Hand({ part, below, language }: { part: CardsPart; below: readonly string[]; language: Language }) {
   const label = tell(part.label, language);
+  if (part.cards.length > 0 && part.cards.every((card) => below.includes(card.id))) {
+    return <p class="small">{word('cardsBelow', language)}</p>;
+  }
   if (part.cards.length === 0) {
     return <Backs count={part.backs} label={label} language={language} />;
   }
   return (
-    <ul class="hand small" aria-label={label}>
+    <ul class="cardrow small" aria-label={label}>
       {part.cards.map((card) => (
         <li key={card.id} class={`card small ${card.look}${card.follows ? ' linked' : ''}`}>
           <Face card={card} language={language} small />
@@ -92,7 +97,7 @@ function Backs({ count, label, language }: { count: number; label: string; langu
       {Array.from({ length: shown }, (_, index) => (
         <span key={index} class="back" />
       ))}
-      <span class="num">{word('cards', language, { count })}</span>
+      <span class="num">{word(count === 1 ? 'oneCard' : count === 0 ? 'noCards' : 'cards', language, { count })}</span>
     </p>
   );
 }
@@ -122,66 +127,74 @@ export function Piles({ part, language }: { part: PilesPart; language: Language 
 
 /* ---- the meter of both sides ---- */
 
-const pitch = 26;
-
-/** Red counts to the left and blue to the right. A band is a box; that of the marker is gold, and words say so too. */
+/** Red counts to the left and blue to the right. A band is a box; that of the marker is gold, and words say so too.
+    On a narrow page the numbers thin out, and the bands are named below. */
 export function Balance({ piece, language }: { piece: BalancePiece; language: Language }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const wide = useWidth(frame, 600) > 480;
   const { value, max, bands } = piece;
-  const place = (number: number) => 20 + (max - number) * pitch;
-  const width = place(-max) + 20;
-  const reached = (number: number, sign: number) => value * sign >= number;
-  const holds = (band: { from: number; to: number }, sign: number) => reached(band.from, sign) && value * sign <= band.to;
+  const pitch = wide ? 26 : 15.5;
+  const place = (number: number) => 18 + (max - number) * pitch;
+  const width = place(-max) + 18;
+  const bandOf = (number: number) => bands.find((band) => Math.abs(number) >= band.from && Math.abs(number) <= band.to);
+  const reached = bandOf(value);
+  const isGold = (number: number) => reached !== undefined && number * value > 0 && bandOf(number) === reached;
   const corner = value > 0 ? 'r' : value < 0 ? 'b' : null;
-  const inBand = bands.find((band) => holds(band, 1) || holds(band, -1));
   const words = [
     corner ? word(corner === 'r' ? 'balanceRed' : 'balanceBlue', language, { value: Math.abs(value) }) : word('balanceNone', language),
-    inBand ? `${tell(inBand.label, language)} ${inBand.effect}` : '',
+    reached ? `${tell(reached.label, language)} ${reached.effect}` : '',
   ];
   const label = `${tell(piece.label, language)}: ${words.filter(Boolean).join(', ')}`;
-  const sides = [1, -1];
+  const numbers = Array.from({ length: 2 * max + 1 }, (_, index) => max - index);
+  const named = (number: number) => number === 0 || bands.some((band) => [band.from, band.to].includes(Math.abs(number)));
+  /* The marker is wider than a space of the narrow meter. */
+  const shown = wide ? numbers : numbers.filter((number) => named(number) && Math.abs(number - value) > 1);
   return (
-    <div class="balance">
+    <div class="balance" ref={frame}>
       <p class="lbl" aria-hidden="true">
         {label}
       </p>
-      <svg viewBox={`0 4 ${width} 58`} role="img" aria-label={label}>
-        <path d={`M20 26H${width - 20}`} stroke="var(--wnb-ink)" stroke-width="3" />
-        {sides.map((sign) =>
+      <svg viewBox={`0 6 ${width} ${wide ? 56 : 54}`} role="img" aria-label={label}>
+        <path d={`M18 26H${width - 18}`} stroke="var(--wnb-ink)" stroke-width="3" />
+        {[1, -1].map((sign) =>
           bands.map((band) => {
             const [start, end] = [place(sign * band.from), place(sign * band.to)];
-            const gold = holds(band, sign);
-            const x = Math.min(start, end) - pitch / 2 + 1;
+            const gold = isGold(sign * band.from);
             return (
               <g key={`${sign}-${band.from}`}>
-                <rect x={x} y="11" width={Math.abs(end - start) + pitch - 2} height="30" fill={gold ? 'var(--wnb-gold)' : 'var(--wnb-paper)'} stroke="var(--wnb-ink)" stroke-width={band.to === max ? 3 : 1.2} />
-                <text class="band" x={(start + end) / 2} y="57" text-anchor="middle" font-size="12.5" font-weight={gold ? 700 : undefined}>
-                  {`${tell(band.label, language)} ${band.effect}`}
+                <rect
+                  x={Math.min(start, end) - pitch / 2 + 1}
+                  y="11"
+                  width={Math.abs(end - start) + pitch - 2}
+                  height="30"
+                  fill={gold ? 'var(--wnb-gold)' : 'var(--wnb-paper)'}
+                  stroke="var(--wnb-ink)"
+                  stroke-width={band.to === max ? 3 : 1.2}
+                />
+                <text x={(start + end) / 2} y="57" text-anchor="middle" font-size={wide ? 11 : 12} font-weight={gold ? 700 : undefined}>
+                  {wide ? `${tell(band.label, language)} ${band.effect}` : band.effect}
                 </text>
               </g>
             );
           }),
         )}
-        {Array.from({ length: 2 * max + 1 }, (_, index) => {
-          const number = max - index;
-          const boxed = bands.some((band) => Math.abs(number) >= band.from && Math.abs(number) <= band.to);
-          const gold = bands.some((band) => holds(band, Math.sign(number)) && Math.abs(number) >= band.from && Math.abs(number) <= band.to);
-          return (
-            <text key={index} class={boxed ? undefined : 'halo'} x={place(number)} y="30.5" text-anchor="middle" font-size="12.5" font-weight={number === 0 ? 700 : undefined} style={gold ? { fill: 'var(--wnb-on-gold)' } : undefined}>
-              {Math.abs(number)}
-            </text>
-          );
-        })}
+        {shown.map((number) => (
+          <text key={number} class={bandOf(number) ? undefined : 'halo'} x={place(number)} y="30.5" text-anchor="middle" font-size={wide ? 12.5 : 11} font-weight={number === 0 ? 700 : undefined} style={isGold(number) ? { fill: 'var(--wnb-on-gold)' } : undefined}>
+            {Math.abs(number)}
+          </text>
+        ))}
         <g key={`marker-${value}`} class="pop" style={{ transformOrigin: `${place(value)}px 26px` }}>
           {corner ? (
-            <Mark corner={corner} x={place(value)} y={26} radius={15} fill={cornerColour(corner)} stroke="var(--wnb-paper)" width={2.5} />
+            <Mark corner={corner} x={place(value)} y={26} radius={14} fill={cornerColour(corner)} stroke="var(--wnb-paper)" width={2.5} />
           ) : (
-            <circle cx={place(value)} cy="26" r="15" fill="var(--wnb-ink)" stroke="var(--wnb-paper)" stroke-width="2.5" />
+            <circle cx={place(value)} cy="26" r="14" fill="var(--wnb-ink)" stroke="var(--wnb-paper)" stroke-width="2.5" />
           )}
           <text class="d" x={place(value)} y="32" font-size="17" text-anchor="middle" style={{ fill: corner ? 'var(--wnb-on-corner)' : 'var(--wnb-on-ink)' }}>
             {Math.abs(value)}
           </text>
         </g>
       </svg>
+      {!wide && <p class="small">{bands.map((band) => `${band.effect} ${tell(band.label, language)}`).join(' · ')}</p>}
     </div>
   );
 }

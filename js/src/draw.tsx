@@ -288,7 +288,7 @@ export function Track({ part, corner, was, language }: { part: TrackPart; corner
 
 export function Tokens({ part, language }: { part: TokensPart; language: Language }) {
   return (
-    <ul class="tokens" aria-label={tell(part.label, language)}>
+    <ul class={part.dense ? 'tokens dense' : 'tokens'} aria-label={tell(part.label, language)}>
       {part.tokens.map((token, index) => (
         <li key={index}>
           <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -33,6 +33,8 @@ export interface TokensPart {
   kind: 'tokens';
   label: Text;
   tokens: { name: Text | string; used: boolean; state: Text }[];
+  /** Two beside each other, where a board has many. */
+  dense?: boolean;
 }
 
 /** A combo icon: its shape and its letter tell it apart where colors cannot. `met` says that it meets the card before. */
@@ -312,6 +314,19 @@ export interface Feat {
   later: number[];
 }
 
+/** `covered` waits until the page was handed to whoever is asked. `cards` are the faces of the cards that options name; where
+    they are `picked` several may be played together, so they are chosen first and played then. */
+export interface Ask {
+  who: number;
+  corner: Corner;
+  question: Text;
+  detail?: Text | null;
+  covered?: boolean;
+  cards?: CardFace[];
+  picked?: boolean;
+  options: Option[];
+}
+
 export interface PlayState extends Common {
   kind: 'play';
   how?: Text | null;
@@ -320,8 +335,7 @@ export interface PlayState extends Common {
   /** `hand` says whether a person there throws by hand; null where nothing is thrown, or no person sits. */
   seats: { corner: Corner; name: Text | string; agent: string; hand?: boolean | null }[];
   agents: { value: string; label: Text }[];
-  /** `covered` waits until the page was handed to whoever is asked; `cards` are the faces of the cards that options name. */
-  ask: { who: number; corner: Corner; question: Text; detail?: Text | null; covered?: boolean; cards?: CardFace[] | null; options: Option[] } | null;
+  ask: Ask | null;
   /** What a person has to throw by hand now, in the place of a question. */
   throw?: Feat | null;
   seed?: number;

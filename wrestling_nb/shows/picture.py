@@ -321,7 +321,7 @@ def _cards(part):
         backs = '<span class="back"></span>' * min(part['backs'], 8)
         return f'<p class="backs" role="img" aria-label="{escape(in_both(says))}">{backs}<span class="num">{part["backs"]}</span></p>'
     items = ''.join(f'<li class="card small {escape(card["look"])}">{card_face(card, small=True)}</li>' for card in part['cards'])
-    return f'<ul class="hand small">{items}</ul>'
+    return f'<ul class="cardrow small">{items}</ul>'
 
 
 def _piles(part):
