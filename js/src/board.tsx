@@ -1,16 +1,28 @@
 /* The board: a plate for each side, the ring between them, and what a match type adds to it. Nothing here knows a rule. */
 import { burst, cornerColour, CornerName, cornerOf, Die, FaceMark, glyph, Mark, Meter, Tokens, Track } from './draw';
+import { Attack, Balance, Hand, Piles } from './cards';
 import { tell, word, type Language, type Word } from './text';
-import type { Board as BoardState, CagePiece, Corner, CornersPiece, DiceGroup, LadderPiece, OutsidePiece, Part, Piece, Plate, PostsPiece, RingNote } from './types';
+import type { AttackPiece, BalancePiece, Board as BoardState, CagePiece, Corner, CornersPiece, DiceGroup, LadderPiece, OutsidePiece, Part, Piece, Plate, PostsPiece, RingNote } from './types';
 
 /* ---- plates ---- */
 
-function PartView({ part, before, corner, language }: { part: Part; before: Part | undefined; corner: Corner; language: Language }) {
+function PartView({ part, before, corner, below, language }: { part: Part; before: Part | undefined; corner: Corner; below: readonly string[]; language: Language }) {
   if (part.kind === 'tokens') {
     return (
       <>
         <p class="lbl">{tell(part.label, language)}</p>
         <Tokens part={part} language={language} />
+      </>
+    );
+  }
+  if (part.kind === 'cards' || part.kind === 'piles') {
+    return (
+      <>
+        <p class="lbl" aria-hidden="true">
+          {tell(part.label, language)}
+          {part.kind === 'cards' && part.most ? ` ${word('of', language, { value: part.cards.length || part.backs, max: part.most })}` : ''}
+        </p>
+        {part.kind === 'cards' ? <Hand part={part} below={below} language={language} /> : <Piles part={part} language={language} />}
       </>
     );
   }
@@ -28,7 +40,7 @@ function PartView({ part, before, corner, language }: { part: Part; before: Part
   );
 }
 
-function PlateView({ plate, before, language }: { plate: Plate; before: Plate | undefined; language: Language }) {
+function PlateView({ plate, before, below, language }: { plate: Plate; before: Plate | undefined; below: readonly string[]; language: Language }) {
   const corner = cornerOf(plate.corner);
   return (
     <div class={`plate ${corner}${plate.act ? ' act' : ''}`}>
@@ -46,7 +58,7 @@ function PlateView({ plate, before, language }: { plate: Plate; before: Plate | 
         </p>
       )}
       {plate.parts.map((part, index) => (
-        <PartView key={index} part={part} before={before?.parts[index]} corner={corner} language={language} />
+        <PartView key={index} part={part} before={before?.parts[index]} corner={corner} below={below} language={language} />
       ))}
     </div>
   );
@@ -383,11 +395,35 @@ function Ring({ board, before, rolls, serial, language }: RingProps) {
   );
 }
 
+/** Whether cards are played between the sides, and no dice lie in a ring. */
+function isTable(board: BoardState): boolean {
+  return board.ring.some((item) => item.kind === 'balance' || item.kind === 'attack');
+}
+
+/** What lies between two boards: the meter that both share, the attack in play, and notes. */
+function Tabletop({ board, language }: RingProps) {
+  const balance = board.ring.find((item): item is BalancePiece => item.kind === 'balance');
+  const attack = board.ring.find((item): item is AttackPiece => item.kind === 'attack');
+  const notes = board.ring.filter((item): item is RingNote => item.kind === 'note');
+  return (
+    <div class="ring tabletop">
+      {balance && <Balance piece={balance} language={language} />}
+      {attack && <Attack piece={attack} language={language} />}
+      {notes.map((note, index) => (
+        <Note key={index} note={note} language={language} />
+      ))}
+    </div>
+  );
+}
+
 /** The ring with everything that stands round it. A match of two has nothing there: then it is the ring alone. */
 function Arena(props: RingProps) {
   const { board, language } = props;
+  if (isTable(board)) {
+    return <Tabletop {...props} />;
+  }
   const ring = <Ring {...props} />;
-  const pieces = board.ring.filter((item): item is Piece => item.kind !== 'dice' && item.kind !== 'note');
+  const pieces = board.ring.filter((item): item is Piece => !['dice', 'note', 'balance', 'attack'].includes(item.kind));
   if (pieces.length === 0) {
     return ring;
   }
@@ -422,23 +458,25 @@ function Arena(props: RingProps) {
 export function needsMat(board: BoardState): boolean {
   const groups = board.ring.filter((item) => item.kind === 'dice');
   const more = board.ring.some((item) => item.kind === 'posts');
-  return more || groups.length > 1 || groups.some((group) => group.dice.length > 2);
+  return isTable(board) || more || groups.length > 1 || groups.some((group) => group.dice.length > 2);
 }
 
 interface BoardProps {
   board: BoardState;
   /** The position shown before: what was lost since is drawn in gold. */
   before?: BoardState | null;
+  /** The cards that lie open below the board, because somebody is asked about them: a hand of these is not shown twice. */
+  below?: readonly string[];
   mat?: boolean;
   rolls?: boolean;
   serial?: string;
   language: Language;
 }
 
-export function Board({ board, before = null, mat = needsMat(board), rolls = false, serial = '', language }: BoardProps) {
+export function Board({ board, before = null, below = [], mat = needsMat(board), rolls = false, serial = '', language }: BoardProps) {
   const column = (corner: Corner) => (
     <div class={`side-${corner}`}>
-      {board.plates.map((plate, index) => (cornerOf(plate.corner) === corner ? <PlateView key={index} plate={plate} before={before?.plates[index]} language={language} /> : null))}
+      {board.plates.map((plate, index) => (cornerOf(plate.corner) === corner ? <PlateView key={index} plate={plate} before={before?.plates[index]} below={below} language={language} /> : null))}
     </div>
   );
   const three = board.plates.some((plate) => plate.corner === 'p');

@@ -34,6 +34,9 @@ const glyphs: Record<string, JSX.Element> = {
   leave: <path d="M5 15h20" stroke="currentColor" stroke-width="4" />,
   block: <path d="M4 6h22v9c0 7-6 10-11 13C10 25 4 22 4 15z" />,
   cards: <path d="M4 8h12v18H4zM19 4l8 3-6 17" fill="none" stroke="currentColor" stroke-width="3" />,
+  taunt: <path d="M3 11h6l13-7v22L9 19H3zM25 11v8" stroke="currentColor" stroke-width="2" />,
+  recover: <path d="M11 3h8v8h8v8h-8v8h-8v-8H3v-8h8z" />,
+  minus: <path d="M15 3a12 12 0 1 0 .1 0zM8 15h14" fill="none" stroke="currentColor" stroke-width="3.4" />,
   turn: <path d="M6 18a9 9 0 1 1 4 7M6 18l-4-6M6 18l7-3" fill="none" stroke="currentColor" stroke-width="3.2" />,
 };
 /* An icon this version does not know is shown as a plain ring, so that its place and its label stay. */
@@ -285,7 +288,7 @@ export function Track({ part, corner, was, language }: { part: TrackPart; corner
 
 export function Tokens({ part, language }: { part: TokensPart; language: Language }) {
   return (
-    <ul class="tokens" aria-label={tell(part.label, language)}>
+    <ul class={part.dense ? 'tokens dense' : 'tokens'} aria-label={tell(part.label, language)}>
       {part.tokens.map((token, index) => (
         <li key={index}>
           <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,11 +1,15 @@
 /* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from './board';
-import { CornerName, Icon } from './draw';
+import { CornerName } from './draw';
 import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
+<<<<<<< HEAD
 import { LiveButton } from './livebutton';
 import { useLivePage } from './livepage';
+=======
+import { Options } from './options';
+>>>>>>> tbl
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
 import type { Board as BoardState, Feat, Message, Option, PlayState, Text } from './types';
@@ -83,7 +87,7 @@ export function Play({ state }: { state: PlayState }) {
     <Frame kind="play" title={state.title} root={root} foot={<Foot send={send} load={load} />}>
       <div class="in table">
         <div class="tableside">
-          <Board board={state.board} before={before} mat rolls={before !== null} serial={String(state.turn)} language={language} />
+          <Board board={state.board} before={before} below={state.ask?.cards?.map((card) => card.id) ?? []} mat rolls={before !== null} serial={String(state.turn)} language={language} />
           <Question state={state} question={question} />
           {!live && <NeedsPython how={state.how} />}
           <div role="status">{remark && <Notice remark={remark} />}</div>
@@ -92,15 +96,12 @@ export function Play({ state }: { state: PlayState }) {
               <span class="caps">{word('hint', language)}</span> {tell(state.hint.say, language)}
             </p>
           )}
-          {state.ask && !state.result && (
-            <ul class="opts" aria-label={tell(state.ask.question, language)}>
-              {state.ask.options.map((option) => {
-                /* The same id under another question is another option: then the focus goes to the question. */
-                const name = `option-${state.ask?.question.en}-${option.id}`;
-                return <Choice key={name} name={name} option={option} choose={choose} showOdds={stage === 2} />;
-              })}
-            </ul>
+          {state.ask?.covered && !state.result && (
+            <Button name="face" class="go" press={() => send({ type: 'face', turn: state.turn })}>
+              {word('handOver', language, { name: tell(state.seats[state.ask.who]?.name, language) })}
+            </Button>
           )}
+          {state.ask && !state.result && <Options key={state.turn} ask={state.ask} choose={choose} showOdds={stage === 2} />}
           {state.throw && !state.result && <ByHand key={state.turn} feat={state.throw} state={state} table={handTable} send={send} />}
           {state.waiting && !state.result && (
             <div class="row">
@@ -280,33 +281,6 @@ function ByHand({ feat, state, table, send }: { feat: Feat; state: PlayState; ta
         {word('flickHelp', language)} {tell(setup.stands_for, language)} {setup.rule && <Ticket id={setup.rule} />}
       </p>
     </>
-  );
-}
-
-function Choice({ name, option, choose, showOdds }: { name: string; option: Option; choose(option: Option): void; showOdds: boolean }) {
-  const { language, safely } = useDesk();
-  const odds = showOdds ? option.odds : null;
-  return (
-    <li>
-      <button type="button" class="opt" data-k={name} aria-disabled={option.refused ? 'true' : undefined} onClick={safely(() => choose(option), 'stillSent')}>
-        <Icon name={option.icon ?? (option.refused ? 'block' : 'plain')} />
-        <span>
-          <b>{tell(option.title, language)}</b>
-          <span class="say">
-            {option.refused && <span class="vh">{word('refused', language)} </span>}
-            {option.say && `${tell(option.say, language)} `}
-            {/* A link inside a button could not be reached, so here the ticket is text; the log has the link. */}
-            {option.rule && <span class="tag">{option.rule}</span>}
-          </span>
-        </span>
-        {odds && (
-          <span class="odds">
-            {odds.value}
-            <small>{tell(odds.label, language)}</small>
-          </span>
-        )}
-      </button>
-    </li>
   );
 }
 

@@ -32,10 +32,51 @@ export interface TrackPart {
 export interface TokensPart {
   kind: 'tokens';
   label: Text;
-  tokens: { name: Text; used: boolean; state: Text }[];
+  tokens: { name: Text | string; used: boolean; state: Text }[];
+  /** Two beside each other, where a board has many. */
+  dense?: boolean;
 }
 
-export type Part = MeterPart | TrackPart | TokensPart;
+/** A combo icon: its shape and its letter tell it apart where colors cannot. `met` says that it meets the card before. */
+export interface ComboIcon {
+  shape: 'circle' | 'square';
+  color: 'red' | 'blue' | 'green' | 'yellow';
+  letter: Text;
+  label: Text;
+  met?: boolean;
+}
+
+/** The face of a card. `follows` is said of one that can follow the card before. */
+export interface CardFace {
+  id: string;
+  name: Text | string;
+  kind: Text;
+  look: string;
+  mark?: Text | null;
+  big: { value: string; label: Text };
+  numbers: { value: number | string; label: Text }[];
+  left: ComboIcon[];
+  right: ComboIcon[];
+  icons: { icon: string; label: Text }[];
+  follows?: Text | null;
+}
+
+/** A hand: its cards, or the number of their backs. */
+export interface CardsPart {
+  kind: 'cards';
+  label: Text;
+  cards: CardFace[];
+  backs: number;
+  most?: number | null;
+}
+
+export interface PilesPart {
+  kind: 'piles';
+  label: Text;
+  piles: { label: Text; count: number; names: (Text | string)[]; note?: Text | null }[];
+}
+
+export type Part = MeterPart | TrackPart | TokensPart | CardsPart | PilesPart;
 
 export interface Plate {
   corner: Corner;
@@ -99,11 +140,38 @@ export interface OutsidePiece {
   people: { name: string; health?: number; max?: number; out: boolean }[];
 }
 
+/** A meter that both sides share: above 0 it leans to red, below to blue. A band says what it does to a number. */
+export interface BalancePiece {
+  kind: 'balance';
+  label: Text;
+  value: number;
+  max: number;
+  bands: { from: number; to: number; label: Text; effect: string }[];
+}
+
+/** A number as the sum of its terms, and the faces of the die that reach it. */
+export interface Target {
+  terms: { amount: string; name: Text | string }[];
+  total: number;
+  faces: DieState[];
+  says: Text;
+}
+
+/** The attack in play. */
+export interface AttackPiece {
+  kind: 'attack';
+  corner: Corner;
+  label: Text;
+  cards: { card: CardFace; target: Target }[];
+  note?: Text | null;
+}
+
+export type TablePiece = BalancePiece | AttackPiece;
 export type Piece = PostsPiece | CagePiece | LadderPiece | CornersPiece | OutsidePiece;
 
 export interface Board {
   plates: Plate[];
-  ring: (DiceGroup | RingNote | Piece)[];
+  ring: (DiceGroup | RingNote | TablePiece | Piece)[];
 }
 
 interface Common {
@@ -227,6 +295,9 @@ export interface Option {
   rule?: string | null;
   refused?: boolean;
   odds?: { value: string; label: Text } | null;
+  /** The cards that the option plays or gives up, by their ids, and what they would do. */
+  cards?: string[];
+  facts?: { label: Text | string; value: Text | string }[];
 }
 
 export interface Feat {
@@ -243,6 +314,19 @@ export interface Feat {
   later: number[];
 }
 
+/** `covered` waits until the page was handed to whoever is asked. `cards` are the faces of the cards that options name; where
+    they are `picked` several may be played together, so they are chosen first and played then. */
+export interface Ask {
+  who: number;
+  corner: Corner;
+  question: Text;
+  detail?: Text | null;
+  covered?: boolean;
+  cards?: CardFace[];
+  picked?: boolean;
+  options: Option[];
+}
+
 export interface PlayState extends Common {
   kind: 'play';
   how?: Text | null;
@@ -251,7 +335,7 @@ export interface PlayState extends Common {
   /** `hand` says whether a person there throws by hand; null where nothing is thrown, or no person sits. */
   seats: { corner: Corner; name: Text | string; agent: string; hand?: boolean | null }[];
   agents: { value: string; label: Text }[];
-  ask: { who: number; corner: Corner; question: Text; detail?: Text | null; options: Option[] } | null;
+  ask: Ask | null;
   /** What a person has to throw by hand now, in the place of a question. */
   throw?: Feat | null;
   seed?: number;
@@ -322,7 +406,7 @@ export type Message =
   | { type: 'vega' | 'flick' }
   | { type: 'answer'; values: Record<string, Value> }
   | { type: 'act'; id: string; turn: number }
-  | { type: 'undo' | 'redo' | 'hint' | 'next' | 'finish'; turn: number }
+  | { type: 'undo' | 'redo' | 'hint' | 'next' | 'finish' | 'face'; turn: number }
   | { type: 'rate'; name: string; hits: number; throws: number }
   | { type: 'thrown'; name: string; worked: boolean; turn: number }
   | { type: 'hand'; seat: number; by: boolean }

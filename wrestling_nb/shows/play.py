@@ -300,8 +300,15 @@ class Match:
         first = max(0, len(found) - LOG_SHOWN)
         return [{'n': number, **line} for number, line in enumerate(found[first:], first + 1)]
 
-    def options(self):
-        "The options of the open question, refused ones in their place."
+    def laid_out(self):
+        """What the open question has to do with cards: the faces of those that it is about, whether they are picked before they
+        are played, and for each option that the game says more about its cards and facts.
+        """
+        laid = getattr(self.printed, 'card_options', None)
+        return laid(self.rules, self.asked, view(self.session.position, self.asked.who)) if laid else {'cards': [], 'picked': False, 'options': {}}
+
+    def options(self, laid):
+        "The options of the open question, refused ones in their place; `laid` says more about those that are cards."
         ask = self.asked
         odds = self.odds if self.stage == 2 else {}
         found = []
@@ -312,7 +319,8 @@ class Match:
             found.append({
                 'id': f'o{number}', 'title': words['title'], 'icon': words['icon'], 'refused': refused is not None,
                 'say': self.teller.refusal(refused) if refused else words['say'],
-                'rule': self.teller.full(refused.rule) if refused else words['rule'], 'odds': odds.get(value)})
+                'rule': self.teller.full(refused.rule) if refused else words['rule'], 'odds': odds.get(value),
+                **laid['options'].get(value, {})})
         return found
 
     def feat(self):
@@ -381,7 +389,10 @@ class Match:
         shown = None
         if ask is not None:
             shown = {'who': ask.who, 'corner': corner_of(board, ask.who), 'question': self.teller.question(ask, position), 'detail': None,
-                     'covered': self.covered, 'options': [] if self.covered else self.options()}
+                     'covered': self.covered, 'cards': [], 'picked': False, 'options': []}
+            if not self.covered:
+                laid = self.laid_out()
+                shown.update(cards=laid['cards'], picked=laid['picked'], options=self.options(laid))
         log = self.log()
         refused = self.undo_refused()
         ids = {line['rule'] for line in log} | ({option['rule'] for option in shown['options']} if shown else set())
@@ -582,7 +593,7 @@ class Play(Shown):
         state = self.state()
         options = ''
         if state['ask']:
-            items = ''.join(f'<li>{spoken(option["title"])}{" (" + spoken(option["say"]) + ")" if option["refused"] else ""}</li>' for option in state['ask']['options'])
+            items = ''.join(f'<li>{spoken(option["title"])}{_told_of(option)}</li>' for option in state['ask']['options'])
             options = f'<p><b>{spoken(state["ask"]["question"])}</b></p><ul class="plain">{items}</ul>'
         result = f'<p><b>{spoken(state["result"])}</b></p>' if state['result'] else ''
         content = (f'<section class="w"><header><h3>{spoken(self.title)}</h3></header><div class="in">{board_picture(state["board"])}{result}{options}'
@@ -592,3 +603,12 @@ class Play(Shown):
     def __repr__(self):
         told = self.match.session
         return f'{self.title["en"]}: {"over" if told.done else f"{len(told.answers)} answers so far"}'
+
+
+def _told_of(option):
+    "What a copy without scripts says of an option besides its title: why it is refused, else what it would do."
+    if option['refused']:
+        return f' ({spoken(option["say"])})'
+    order = ('label', 'value') if option.get('cards') else ('value', 'label')
+    facts = [' '.join(spoken(fact[part]) for part in order) for fact in option.get('facts', [])]
+    return f' <span class="small mute">{" · ".join(facts)}</span>' if facts else ''
