@@ -4,12 +4,9 @@ import { Board } from './board';
 import { CornerName } from './draw';
 import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
-<<<<<<< HEAD
 import { LiveButton } from './livebutton';
 import { useLivePage } from './livepage';
-=======
 import { Options } from './options';
->>>>>>> tbl
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
 import type { Board as BoardState, Feat, Message, Option, PlayState, Text } from './types';
