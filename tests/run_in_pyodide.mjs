@@ -1,12 +1,12 @@
-// Runs notebooks in Pyodide's Python, as its IPython runs them, without a browser.
+// Runs a notebook in Pyodide's Python, as its IPython runs it, without a browser.
 //
-//     node run_in_pyodide.mjs RUNTIME NOTEBOOKS notebook …
+//     node run_in_pyodide.mjs RUNTIME NOTEBOOKS notebook
 //
-// Prints a JSON object: for each notebook null, or the first cell that failed and why.
+// Prints as JSON: null, or the first cell that failed and why.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [runtime, folder, ...notebooks] = process.argv.slice(2);
+const [runtime, folder, notebook] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.resolve(runtime, 'pyodide.mjs')));
 const say = (text) => process.stderr.write(`${text}\n`);
 const python = await loadPyodide({ indexURL: path.resolve(runtime) + path.sep, stdout: say, stderr: say });
@@ -23,7 +23,6 @@ shell.display_pub.publish = lambda *data, **more: None
 async def run(name):
     path = Path('/nbs', name)
     os.chdir(path.parent)
-    shell.reset()
     for cell in json.loads(path.read_text())['cells']:
         if cell['cell_type'] == 'code':
             done = await shell.run_cell_async(''.join(cell['source']), store_history=True)
@@ -31,9 +30,4 @@ async def run(name):
             if error:
                 return f'{cell["id"]}: {"".join(traceback.format_exception(error)[-3:])}'
 `);
-const run = python.globals.get('run');
-const found = {};
-for (const name of notebooks) {
-  found[name] = (await run(name)) ?? null;
-}
-console.log(JSON.stringify(found));
+console.log(JSON.stringify((await python.globals.get('run')(notebook)) ?? null));
