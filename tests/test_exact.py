@@ -1,6 +1,7 @@
 """Exact odds against an oracle: a plain enumeration of every way in which a rule can fall, short and obviously right."""
 import random
 from fractions import Fraction
+from functools import lru_cache
 
 import pytest
 
@@ -185,6 +186,7 @@ def ways(rules, asked, position, policy):
     return [(answer, chance) for answer, chance in cells(asked, position, policy) if chance]
 
 
+@lru_cache(maxsize=10_000)
 def solved(rules, position, name, args, policy):
     "Follow every `then`, and solve the chain that they make by putting one state after another into the others."
     states, order, rows = {(name, args, position): 0}, [(name, args, position)], []

@@ -25,11 +25,21 @@ from .rules import Choose, Endless, Forgotten, NotOffered, RuleError, Then, Unkn
 class Distribution(Mapping):
     """Chances that add up to 1: a mapping from outcome to `Fraction`.
 
-    It keeps whole-number `weights` out of `total`; a fraction is made where a chance is asked for.
+    It keeps whole-number weights out of `total`; a fraction is made where a chance is asked for. `cells` are pairs of
+    an outcome and its weight. Those of one outcome are added up when it is looked for: a mean needs no looking.
     """
-    def __init__(self, weights=(), total=1):
-        self.weights = dict(weights)
+    def __init__(self, cells=(), total=1):
+        self.cells = cells.items() if isinstance(cells, Mapping) else list(cells)
         self.total = total
+
+    @cached_property
+    def weights(self):
+        "The weight of each outcome."
+        found = {}
+        for outcome, weight in self.cells:
+            found[outcome] = found.get(outcome, 0) + weight
+        self.cells = found.items()
+        return found
 
     def __getitem__(self, outcome):
         return Fraction(self.weights[outcome], self.total)
@@ -49,19 +59,19 @@ class Distribution(Mapping):
     def of(self, what):
         "The distribution of `what(outcome)`; for odds of a rule an outcome is `(what it says, the position it leaves)`."
         found = {}
-        for outcome, weight in self.weights.items():
+        for outcome, weight in self.cells:
             key = what(outcome)
             found[key] = found.get(key, 0) + weight
         return Distribution(found, self.total)
 
     def chance(self, that):
         "The chance, a `Fraction`, of the outcomes for which `that(outcome)` holds."
-        return Fraction(sum(weight for outcome, weight in self.weights.items() if that(outcome)), self.total)
+        return Fraction(sum(weight for outcome, weight in self.cells if that(outcome)), self.total)
 
     def mean(self, what):
         "The expected value, a `Fraction`, of the number `what(outcome)`."
         top, bottom = 0, 1
-        for outcome, weight in self.weights.items():
+        for outcome, weight in self.cells:
             above, below = what(outcome).as_integer_ratio()
             if bottom % below:
                 top, bottom = top * below, bottom * below
@@ -789,6 +799,8 @@ class _Engine:
         self.book = _Book()
         self.scopes = {}                # what the names in the functions of the rules stood for
         self.worked_out = 0
+        self.before = None              # the values of the position that was asked about last,
+        self.positions = {}             # and the positions that changes of it lead to
         self.games = WeakKeyDictionary()        # of each game the uses that it has asked for, and its numbers for the letters
         self.asker = None
         self.met = None                 # the same of the game that asks
@@ -945,6 +957,27 @@ class _Engine:
             apart = [(value, over, weight, total, dict(changes)) for (value, over, changes), weight in zip(chain.ends, weights)]
             found = chain.outcomes[key] = _merged(apart, entries.__getitem__)
         return found
+
+    def outcomes_after(self, chain, values):
+        "The outcomes `(value, position)` of a chain where the position had these `values` by place before."
+        for before, outcomes in chain.after:
+            if before == values:
+                return outcomes
+        if self.before != values or len(self.positions) > _POSITIONS:
+            self.before, self.positions = values, {}
+        outcomes = []
+        for value, _, changes in chain.ends:
+            position = self.positions.get(changes)
+            if position is None:
+                after = values.copy()
+                for place, changed in changes:
+                    after[place] = changed
+                position = self.positions[changes] = self.layout.position(after)
+            outcomes.append((value, position))
+        if len(chain.after) > 3:
+            chain.after.clear()
+        chain.after.append((values, outcomes))
+        return outcomes
 
     def step(self, name, args, changes, table):
         "The point of the tree of a procedure where all that it reads was read, after some `changes` of the table."
@@ -1126,7 +1159,7 @@ class _Chain:
         self.ids = ids
         self.lettered = lettered        # whether the rows may have letters
         self.outcomes = {}              # for a rule that follows this one, by what it may depend on
-        self.after = {}                 # the outcomes by the position before
+        self.after = []                 # pairs of the position before and the outcomes, of the last few
         self.told = all([_told(value) for value, _, _ in ends])
         self.asked = 0
         self.formula = None
@@ -1168,21 +1201,6 @@ class _Chain:
             return
         if any([type(weight) is _Term for weight in (total, *weights)]):
             self.letters, self.formula = _written([total, *weights])
-
-    def outcomes_after(self, layout, values):
-        "The outcomes `(value, position)` where the position had these `values` by place before."
-        key = tuple(values)
-        found = self.after.get(key)
-        if found is None:
-            if len(self.after) > 3:
-                self.after.clear()
-            found = self.after[key] = []
-            for value, _, changes in self.ends:
-                after = values.copy()
-                for place, changed in changes:
-                    after[place] = changed
-                found.append((value, layout.position(after)))
-        return found
 
 
 def _solved(rows, ids, ends):
@@ -1285,14 +1303,7 @@ class Exact:
             raise
         finally:
             engine.asked_by(before)
-        outcomes = chain.outcomes_after(engine.layout, values)
-        weights = {}
-        for outcome, weight in zip(outcomes, numbers):
-            size = len(weights)
-            before = weights.setdefault(outcome, weight)
-            if len(weights) == size:
-                weights[outcome] = before + weight
-        return Distribution(weights, total)
+        return Distribution(zip(engine.outcomes_after(chain, values), numbers), total)
 
     def _picked(self, asked):
         picked = self.picked.get(asked)
@@ -1314,6 +1325,7 @@ class Exact:
 
 _OFTEN = 8               # a chain that is asked so often has its formula written down
 _LONGEST = 12_000        # terms; a formula that needs more is given up
+_POSITIONS = 2_000       # positions after one and the same; when there are more they are made anew
 _ENGINES = {}
 
 
