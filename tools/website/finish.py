@@ -140,8 +140,7 @@ def told_apart(text):
     text = text.replace('<nav id="quarto-sidebar"', '<nav id="quarto-sidebar" aria-label="Pages"', 1)
     text = text.replace('<div class="toc-actions">', '<div class="toc-actions" role="region" aria-label="About this page">', 1)
     # What opens and closes a section is a button, which the keyboard reaches; builders make it a landmark of its own.
-    text = re.sub(r'(<a class="sidebar-item-text[^>]*) role="navigation"', r'\1', text)
-    return re.sub(r'<a (class="sidebar-item-toggle[^>]*) role="navigation"([^>]*)>(.*?)</a>', r'<button type="button" \1\2>\3</button>', text)
+    return re.sub(r'<a (class="sidebar-item-(?:text|toggle)[^>]*) role="navigation"([^>]*)>(.*?)</a>', r'<button type="button" \1\2>\3</button>', text)
 
 
 def finish(games, places, references):
