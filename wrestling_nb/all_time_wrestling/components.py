@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['FOLDER', 'atw', 'CATEGORIES', 'SHAPES', 'COLORS', 'ICONS', 'KINDS', 'GAINS', 'BOARD', 'FACE', 'TEXT', 'ROSTER',
-           'Corner', 'Bout', 'Card', 'Ability', 'Wrestler', 'roster_from', 'board_of', 'card_of', 'reversal_of',
-           'with_card', 'without_card', 'sum_of', 'corner', 'between']
+           'Corner', 'Bout', 'sum_of', 'Card', 'Ability', 'Wrestler', 'roster_from', 'board_of', 'card_of',
+           'reversal_of', 'with_card', 'without_card', 'corner', 'between']
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-2
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from ..core.ledger import Ledger
 from ..core.rules import Rules
 from ..core.view import nobody, secret
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-3
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-14
 @dataclass(frozen=True)
 class Corner:
     """One side of the table.
@@ -35,7 +35,7 @@ class Corner:
     hand: tuple = secret(default=())
     pile: Pile = nobody(default=Pile())
     discard: tuple = ()
-    tokens: tuple = ()
+    tokens: tuple = ()                                                        # components.board-tokens
     depletions: int = 0
 
 
@@ -52,7 +52,7 @@ class Bout:
     """
     side: tuple = (Corner(), Corner())
     attacker: int = 0
-    momentum: int = 0
+    momentum: int = 0                                                         # components.momentum-meter
     cards: tuple = ()
     blind: bool = False
     link: str = ''
@@ -67,16 +67,29 @@ class Bout:
     def defender(self):
         return 1 - self.attacker
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-4
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-17
 FOLDER = files('wrestling_nb.all_time_wrestling')
 atw = Rules('all_time_wrestling', 'All Time Wrestling', Bout, types=(Corner,))
 atw.ledger = Ledger.load(FOLDER)
 for entry in atw.ledger.rules:
     for name, value in entry.params.items():
         atw.number(name, value, 'rulebook', entry.id)
-atw.number('die', Die(dict.fromkeys(range(1, 7), 1)), 'ruling', 'components.shared-pieces/1')
+atw.number('die', Die(dict.fromkeys(range(1, 7), 1)), 'ruling', 'components.shared-pieces/1')   # components.shared-pieces
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-5
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-20
+@cache
+def sum_of(die, number):
+    "The die whose faces are the sums of `number` equal dice, for example of two for a kick-out."
+    sums = {0: 1}
+    for _ in range(number):
+        longer = {}
+        for total, ways in sums.items():
+            for face, weight in die.cells:
+                longer[total + face] = longer.get(total + face, 0) + ways * weight
+        sums = longer
+    return Die(sums)
+
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-24
 CATEGORIES = ('Grapple', 'Throw', 'Strike', 'Aerial')                         # card.categories
 SHAPES = ('circle', 'square')                                                 # combo.icons
 COLORS = ('red', 'blue', 'green', 'yellow')
@@ -142,7 +155,7 @@ class Wrestler:
     """A wrestler: the player board, the deck and the abilities, both by name.
 
     `low_health` and `low_stamina` are the highest spaces of the low zones. `taunt` and `recover` say what the owner and the
-    opponent get, as pairs of a name and a number.
+    opponent get, as pairs of a name and a number. A guest is not `in_box`.
     """
     name: str
     health: int
@@ -152,8 +165,9 @@ class Wrestler:
     opening_hand: int
     taunt: tuple
     recover: tuple
-    deck: dict = field(hash=False)
-    abilities: dict = field(hash=False)
+    deck: dict = field(hash=False)                                            # components.deck-size
+    abilities: dict = field(hash=False)                                       # components.board-contents
+    in_box: bool = True
     source: tuple = field(default=(), compare=False)
 
     @cached_property
@@ -166,11 +180,11 @@ class Wrestler:
             found[window] = tuple(sorted(fitting, key=lambda ability: order.index(ability.kind)))
         return found
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-6
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-26
 KINDS = {'permanent': 'permanent_abilities_per_wrestler', 'reversal': 'reversals_per_wrestler', 'one-time': 'one_time_abilities_per_wrestler'}   # board.four-abilities
 GAINS = ('momentum', 'stamina', 'cards', 'foe_health', 'foe_stamina', 'foe_cards')
 BOARD = {'health': whole(1, 40), 'low_health': whole(0, 40), 'stamina': whole(1, 40), 'low_stamina': whole(0, 40), 'opening_hand': whole(1, 8),
-         'taunt': amounts(*GAINS, most=10), 'recover': amounts(*GAINS, most=10)}
+         'taunt': amounts(*GAINS, most=10), 'recover': amounts(*GAINS, most=10), 'in_box': optional(yes_or_no())}
 FACE = {'wrestler': None, 'category': among(*CATEGORIES), 'damage': whole(0, 12), 'cost': whole(0, 12), 'target': whole(1, 12), 'momentum': whole(0, 10),
         'kickout_minus': whole(0, 2), 'signature': yes_or_no(), 'finisher': yes_or_no(), 'rampaging': yes_or_no(), 'pin': yes_or_no(),
         'taunt': yes_or_no(), 'recover': yes_or_no(), 'left': list_of(*ICONS), 'right': list_of(*ICONS)}
@@ -186,7 +200,7 @@ def roster_from(boards, cards, abilities):
 
     Raises `ComponentError` with file, entry and field: for a field that is wrong, a low zone above the meter, a card of a
     wrestler who has no board, a deck without its one finisher or without any legal opening hand, and a board without its
-    four abilities.
+    four abilities, or with one that wins the initiative after a hit.
     """
     mats = load(boards, 'wrestler', BOARD)
     named = among(*mats)
@@ -203,7 +217,8 @@ def roster_from(boards, cards, abilities):
         _check_deck(Path(cards).name, name, deck, mat.opening_hand)
         _check_abilities(Path(abilities).name, name, own)
         found[name] = Wrestler(name, mat.health, mat.low_health, mat.stamina, mat.low_stamina, mat.opening_hand,
-                               tuple(mat.taunt.items()), tuple(mat.recover.items()), deck, own, tuple(mat.source.items()))
+                               tuple(mat.taunt.items()), tuple(mat.recover.items()), deck, own,
+                               mat.fields.get('in_box', True), tuple(mat.source.items()))
     return found
 
 
@@ -219,7 +234,7 @@ def _ability(entry):
 
 def _check_deck(file, name, deck, hand):
     finishers = [card.name for card in deck.values() if card.finisher]
-    if len(finishers) != atw.numbers['finishers_per_deck'].value:             # card.finisher
+    if len(finishers) != atw.numbers['finishers_per_deck'].value:
         raise ComponentError(f'{file}: the deck of {name!r} has {len(finishers)} finishers; it must have exactly one')
     finisher = deck[finishers[0]]
     stronger = [card.name for card in deck.values() if card.damage > finisher.damage]
@@ -244,11 +259,11 @@ def _check_abilities(file, name, abilities):
         if ability.initiative and ability.window != 'defensive':
             raise ComponentError(f'{file}: ability {ability.name!r} of {name!r}: window is {ability.window}; it must be defensive, since it wins the initiative')
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-7
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-27
 ROSTER = roster_from(FOLDER / 'wrestlers.toml', FOLDER / 'cards.toml', FOLDER / 'abilities.toml')
 atw.number('roster', ROSTER, 'published', 'components.wrestlers')
 
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-8
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-46
 def board_of(g, who):
     "The `Wrestler` whose board lies before player `who`."
     return g.roster[g.side[who].wrestler]
@@ -274,20 +289,7 @@ def without_card(hand, card):
     number = hand.index(card)
     return hand[:number] + hand[number + 1:]
 
-
-@cache
-def sum_of(die, number):
-    "The die whose faces are the sums of `number` equal dice, for example of two for a kick-out."
-    sums = {0: 1}
-    for _ in range(number):
-        longer = {}
-        for total, ways in sums.items():
-            for face, weight in die.cells:
-                longer[total + face] = longer.get(total + face, 0) + ways * weight
-        sums = longer
-    return Die(sums)
-
-# %% ../../nbs/all_time_wrestling/components.ipynb #cell-9
+# %% ../../nbs/all_time_wrestling/components.ipynb #cell-47
 def corner(wrestler, hand=(), rules=atw, **changed):
     """One side in the middle of a match: meters full, tokens on the board, all cards that are not in `hand` in the pile.
 
