@@ -55,7 +55,7 @@ def attacks(g, who):
     "Every attack that the cards in hand make, alone or together; those that are not possible now are refused."
     hand = [card_of(g, who, name) for name in g.side[who].hand]
     shown = [_single(g, who, card) for card in hand]
-    if g.rampaging_attacks and not g.icons:                                   # components.advanced-optional, combo.exclusive
+    if g.rampaging_attacks:                                                   # components.advanced-optional
         bearers = [card for card in hand if card.rampaging]                   # card.rampaging-icon
         for number in range(2, len(bearers) + 1):
             shown += [_rampage(g, who, cards) for cards in combinations(bearers, number)]   # rampage.play-together
@@ -72,6 +72,8 @@ def _single(g, who, card):
 
 def _rampage(g, who, cards):
     together = TOGETHER.join(card.name for card in cards)
+    if g.icons:
+        return refused(together, 'combo.exclusive')                           # combo.exclusive
     cost = cost_of(g, cards)
     if cost > g.side[who].stamina:
         return refused(together, 'rampage.cost', cost=cost, stamina=g.side[who].stamina)
