@@ -23,6 +23,21 @@ def find_browser():
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+TABLE = '''<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A table</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/wrestling_nb/static/widgets.css"></head><body><main></main><script type="module">
+import widgets from '/wrestling_nb/static/widgets.js';
+let heard = () => {};
+const model = {
+  state: await kernel(null),
+  get(name) { return name === 'state' ? this.state : undefined; },
+  on(event, listener) { if (event === 'change:state') heard = listener; },
+  off() {},
+  send(message) { kernel(message).then((state) => { model.state = state; heard(); }); },
+};
+widgets.render({ model, el: document.querySelector('main') });
+</script></body></html>'''
+
+
 @pytest.fixture(scope='session')
 def chromium():
     "The path of a Chromium. Without one the test fails where WNB_REQUIRE_BROWSER=1 and is counted aloud elsewhere."
@@ -83,6 +98,31 @@ def page(browser, complaints):
     yield complaints.watch(context.new_page())
     context.close()
     assert not complaints, '\n'.join(complaints)
+
+
+@pytest.fixture(scope='session')
+def package_address():
+    "The address at which the folder of the project is served."
+    from pages import served
+    with served(ROOT) as address:
+        yield address
+
+
+@pytest.fixture
+def table(page, package_address):
+    "Opens a `Play` in the browser, with this process as its kernel."
+    def opened(play):
+        def kernel(message):
+            if message is not None:
+                play.panel.receive(message)
+            return {**play.panel.state, 'live': True}
+
+        page.expose_function('kernel', kernel)
+        page.route('**/table.html', lambda route: route.fulfill(body=TABLE, content_type='text/html'))
+        page.goto(f'{package_address}/table.html')
+        page.wait_for_selector('.w-play')
+        return page
+    return opened
 
 
 def build_site():

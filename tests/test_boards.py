@@ -5,7 +5,6 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from pages import ROOT, served
 
 from wrestling_nb.core.dice import Pile
 from wrestling_nb.core.rules import NotOffered
@@ -244,43 +243,7 @@ def test_a_walkthrough_of_three_tells_of_the_third_corner():
 
 # ---- in a browser
 
-PAGE = '''<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A table</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/wrestling_nb/static/widgets.css"></head><body><main></main><script type="module">
-import widgets from '/wrestling_nb/static/widgets.js';
-let heard = () => {};
-const model = {
-  state: await kernel(null),
-  get(name) { return name === 'state' ? this.state : undefined; },
-  on(event, listener) { if (event === 'change:state') heard = listener; },
-  off() {},
-  send(message) { kernel(message).then((state) => { model.state = state; heard(); }); },
-};
-widgets.render({ model, el: document.querySelector('main') });
-</script></body></html>'''
 BROWSED = [*[(each,) for each in MATCH_TYPES], ('tag', 'weapons', 'cage')]
-
-
-@pytest.fixture(scope='module')
-def address():
-    with served(ROOT) as address:
-        yield address
-
-
-@pytest.fixture
-def table(page, address):
-    "Opens a `Play` in the browser, with this process as its kernel."
-    def opened(play):
-        def kernel(message):
-            if message is not None:
-                play.panel.receive(message)
-            return {**play.panel.state, 'live': True}
-
-        page.expose_function('kernel', kernel)
-        page.route('**/table.html', lambda route: route.fulfill(body=PAGE, content_type='text/html'))
-        page.goto(f'{address}/table.html')
-        page.wait_for_selector('.w-play')
-        return page
-    return opened
 
 
 @pytest.mark.parametrize('types', BROWSED, ids='+'.join)

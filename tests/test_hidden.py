@@ -102,7 +102,7 @@ def played(seats, seed, each=None, most=4000):
             return play, onlooker
         if state['waiting']:
             onlooker.say(type='next')
-        elif state['ask']['covered']:
+        elif state['ask'].get('covered'):
             onlooker.say(type='face')
         else:
             onlooker.say(type='act', id=rng.choice([option['id'] for option in state['ask']['options'] if not option['refused']]))
@@ -171,7 +171,7 @@ def to_a_hidden_hand(seats, seed=1):
     play = Play(MARKED, MARKED.opening, seats=seats, seed=seed)
     onlooker = Onlooker(play)
     while play.match.session.ask.site != 'initiative.three-options':
-        if play.panel.state['ask']['covered']:
+        if play.panel.state['ask'].get('covered'):
             onlooker.say(type='face')
         onlooker.say(type='act', id=next(option['id'] for option in play.panel.state['ask']['options'] if not option['refused']))
     return play, onlooker
@@ -212,13 +212,13 @@ def test_a_question_is_covered_until_the_page_is_handed_over():
     play.match.facing = 1 - play.match.asked.who
     play.panel.draw()
     state = play.panel.state
-    assert state['ask']['covered'] and state['ask']['options'] == [] and state['ask']['question']
+    assert state['ask'].get('covered') and state['ask']['options'] == [] and state['ask']['question']
     assert not marks(state['board'])
     before = list(play.match.session.answers)
     assert onlooker.say(type='act', id='o0')['notice']['kind'] == 'refused'
     assert play.match.session.answers == before
     state = onlooker.say(type='face')
-    assert not state['ask']['covered'] and state['ask']['options'] and marks(state['board'])
+    assert not state['ask'].get('covered') and state['ask']['options'] and marks(state['board'])
     assert onlooker.say(type='face')['notice']['kind'] == 'refused'
 
 

@@ -235,6 +235,51 @@ export const three = {
   log: [...play.log, { n: 7, say: text('Doña Avispa throws: 1 Hit.', 'Doña Avispa lanza: 1 Golpe.'), rule: 'lucha.grapple.roll-five', corner: 'p' }],
 };
 
+/* Cards: a hand of which two may go together, an attack in play, the meter of both sides. Numbers are stand-ins. */
+const kickout = { icon: 'pin', label: text('Pin', 'Cuenta') };
+const circle = { shape: 'circle', color: 'red', letter: text('R'), met: true, label: text('red circle', 'círculo rojo') };
+const faceOf = (name, look, target, more = {}) => ({
+  id: name, name, kind: text('Strike', 'Golpe'), look, mark: look === 'plain' ? null : text(look), big: { value: `${target}+`, label: text('to land', 'para acertar') },
+  numbers: [{ value: 2, label: text('damage', 'daño') }, { value: 1, label: text('cost', 'coste') }, { value: 1, label: text('mom.', 'imp.') }],
+  left: [], right: [], icons: [], follows: null, ...more,
+});
+const chop = faceOf('Chop', 'rampaging', 2);
+const boot = faceOf('Big Boot', 'rampaging', 3, { left: [circle], follows: text('follows the card before', 'sigue a la carta anterior') });
+const slam = faceOf('Slam', 'finisher', 6, { icons: [kickout] });
+const fact = (label, value) => ({ label: text(label), value });
+const cardOption = (id, cards, facts, more = {}) => ({ id, title: text(cards.join(' + ')), icon: null, say: null, rule: null, refused: false, odds: null, cards, facts, ...more });
+const dieFaces = (least) => [1, 2, 3, 4, 5, 6].map((face) => ({ face: String(face), faded: face < least }));
+export const cards = {
+  ...play, id: 'cards', title: text('Cards', 'Cartas'),
+  board: {
+    plates: [
+      { corner: 'r', name: red, role: attacks, act: true, parts: [
+        health(9, 16, 4, 8), { kind: 'cards', label: text('Hand', 'Mano'), cards: [chop, boot, slam], backs: 0, most: 5 },
+        { kind: 'piles', label: text('Piles', 'Mazos'), piles: [
+          { label: text('draw pile', 'mazo'), count: 12, names: [], note: null },
+          { label: text('discarded', 'descarte'), count: 2, names: ['Elbow', 'Lariat'], note: null }] }] },
+      { corner: 'b', name: 'Toro de Cobre', role: waits, act: false, parts: [
+        health(6, 14, 3, 7), { kind: 'cards', label: text('Hand', 'Mano'), cards: [], backs: 4, most: 5 }] },
+    ],
+    ring: [
+      { kind: 'balance', label: text('Momentum', 'Impulso'), value: 8, max: 10, bands: [
+        { from: 5, to: 7, label: text('on a roll', 'en racha'), effect: '−1' }, { from: 8, to: 10, label: text('unstoppable', 'imparable'), effect: '−2' }] },
+      { kind: 'attack', corner: 'r', label: text('Attack in play', 'Ataque en juego'), note: null, cards: [{ card: faceOf('Suplex', 'signature', 4), target: {
+        terms: [{ amount: '4', name: text('printed', 'impreso') }, { amount: '−2', name: text('unstoppable', 'imparable') }], total: 2, faces: dieFaces(2), says: text('5 of 6 faces land', 'aciertan 5 de 6 caras') } }] },
+    ],
+  },
+  ask: {
+    who: 0, corner: 'r', question: text('What do you play?', '¿Qué juegas?'), detail: null, covered: false, cards: [chop, boot, slam], picked: true,
+    options: [
+      { id: 'o0', title: text('Rest', 'Descansar'), icon: 'leave', say: null, rule: null, refused: false, odds: null },
+      cardOption('o1', ['Chop'], [fact('cost', '1'), fact('lands', '83 %')]),
+      cardOption('o2', ['Big Boot'], [fact('cost', '1'), fact('lands', '67 %')]),
+      cardOption('o3', ['Slam'], [fact('cost', '4')], { refused: true, say: text('It costs 4 stamina; there are 3.', 'Cuesta 4; hay 3.'), rule: 'atw.attack.declare' }),
+      cardOption('o4', ['Chop', 'Big Boot'], [fact('cost', '1'), fact('at least one lands', '97 %')]),
+    ],
+  },
+};
+
 /* The same things said with markup in every name: nothing of it may become an element. */
 const evil = '</script><script>window.pwned=1</script><img src=x onerror="window.pwned=1">';
 export const hostile = JSON.parse(JSON.stringify(play).replaceAll(red, JSON.stringify(evil).slice(1, -1)));

@@ -300,15 +300,19 @@ class Match:
         first = max(0, len(found) - LOG_SHOWN)
         return [{'n': number, **line} for number, line in enumerate(found[first:], first + 1)]
 
-    def laid_out(self):
-        """What the open question has to do with cards: the faces of those that it is about, whether they are picked before they
-        are played, and for each option that the game says more about its cards and facts.
+    def laid_open(self):
+        """What whoever is asked may do: the options, and where the game says that they are cards, the faces of these and whether
+        they are picked before they are played. Nothing of it while the question is covered.
         """
-        laid = getattr(self.printed, 'card_options', None)
-        return laid(self.rules, self.asked, view(self.session.position, self.asked.who)) if laid else {'cards': [], 'picked': False, 'options': {}}
+        if self.covered:
+            return {'covered': True, 'options': []}
+        about = getattr(self.printed, 'card_options', None)
+        laid = about(self.rules, self.asked, view(self.session.position, self.asked.who)) if about else {'options': {}}
+        options = self.options(laid['options'])
+        return {'cards': laid['cards'], 'picked': laid['picked'], 'options': options} if laid.get('cards') else {'options': options}
 
-    def options(self, laid):
-        "The options of the open question, refused ones in their place; `laid` says more about those that are cards."
+    def options(self, more):
+        "The options of the open question, refused ones in their place; `more` is what the game says of some of them besides."
         ask = self.asked
         odds = self.odds if self.stage == 2 else {}
         found = []
@@ -320,7 +324,7 @@ class Match:
                 'id': f'o{number}', 'title': words['title'], 'icon': words['icon'], 'refused': refused is not None,
                 'say': self.teller.refusal(refused) if refused else words['say'],
                 'rule': self.teller.full(refused.rule) if refused else words['rule'], 'odds': odds.get(value),
-                **laid['options'].get(value, {})})
+                **more.get(value, {})})
         return found
 
     def feat(self):
@@ -389,10 +393,7 @@ class Match:
         shown = None
         if ask is not None:
             shown = {'who': ask.who, 'corner': corner_of(board, ask.who), 'question': self.teller.question(ask, position), 'detail': None,
-                     'covered': self.covered, 'cards': [], 'picked': False, 'options': []}
-            if not self.covered:
-                laid = self.laid_out()
-                shown.update(cards=laid['cards'], picked=laid['picked'], options=self.options(laid))
+                     **self.laid_open()}
         log = self.log()
         refused = self.undo_refused()
         ids = {line['rule'] for line in log} | ({option['rule'] for option in shown['options']} if shown else set())
