@@ -28,7 +28,7 @@ async def declare(g, names):
         await g.join_chain()                                                  # combo.match
     cards = tuple(card_of(g, who, name) for name in names)
     cost = cost_of(g, cards)                                                  # rampage.cost
-    await g.lose(who, 'stamina', cost)                                        # attack.pay, board.stamina-meter, rampage.cost, rampage.cost
+    await g.lose(who, 'stamina', cost)                                        # attack.pay, board.stamina-meter, rampage.cost
 
 # %% ../../nbs/all_time_wrestling/attack.ipynb #cell-21
 @atw.rule('attack')
