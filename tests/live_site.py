@@ -53,6 +53,16 @@ LESSON = [('cell-1', IMPORTS, None), ('cell-3', MATCH, True), ('cell-5', RULE, F
           ('cell-9', CHART, True), ('cell-10', QUIZ, True), ('cell-12', PLAIN, False)]
 
 
+CARD_MATCH = '''red = corner('Shumba', hand=('Big Boot', 'Pounce', 'Chin Lock', 'Right Hand'), health=7, stamina=8)
+blue = corner('Jax Felix', hand=('Drop Kick', 'Shooting Star', 'Strike Combo', 'Running Knee'), health=8)
+Play(atw, between(red, blue), 'bout', seats=('', 'search'), seed=3, title=both('A match of cards', 'Un combate de cartas'))'''
+CARD_IMPORTS = '''from wrestling_nb.all_time_wrestling.components import between, corner
+from wrestling_nb.all_time_wrestling.game import game as atw
+from wrestling_nb.core.words import both
+from wrestling_nb.shows.play import Play'''
+CARD_LESSON = [('cell-1', CARD_IMPORTS, None), ('cell-3', CARD_MATCH, True)]
+
+
 def shown(value):
     "What a page shows of the value of a cell."
     if hasattr(value, 'plain_html'):
@@ -114,7 +124,8 @@ class Site:
 
         self.server = ThreadingHTTPServer(('127.0.0.1', 0), Handler)
         self.server.daemon_threads = True
-        self.address = f'http://127.0.0.1:{self.server.server_port}/lucha_wars/lesson.html'
+        self.root = f'http://127.0.0.1:{self.server.server_port}'
+        self.address = f'{self.root}/lucha_wars/lesson.html'
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self):

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from conftest import Complaints
+from hands import decide
 from lab import Lab, ask_kernel, close_all, command, drawn_anew, open_notebook, run_all, run_cell
 
-TOPICS = ('setup', 'grapple', 'dodge', 'specials', 'combo', 'pin', 'match')
+NOTEBOOKS = ('lucha_wars/setup', 'lucha_wars/grapple', 'lucha_wars/dodge', 'lucha_wars/specials', 'lucha_wars/combo', 'lucha_wars/pin', 'lucha_wars/match',
+             'all_time_wrestling/attack', 'all_time_wrestling/rampage', 'all_time_wrestling/pin', 'all_time_wrestling/match')
 # What JupyterLab itself gets wrong: the text, and the script it must come from, where one is named. Its splash screen takes
 # itself out of the page twice when the theme is switched twice in a row; a notebook that is closed soon after it was opened
 # leaves its debugger and its widgets looking for a kernel. Nothing of ours may be added here.
@@ -68,6 +70,13 @@ small
 ''',
 )
 SMALL_CELL = len(CELLS) - 1
+CARDS = 'cards.ipynb'
+CARD_CELLS = (CELLS[0].replace('lucha_wars', 'all_time_wrestling').replace('Ring, between', 'between, corner').replace('as lucha', 'as atw'), 'look()', '''
+red = corner('Shumba', hand=('Big Boot', 'Pounce', 'Chin Lock', 'Right Hand'), health=7, stamina=8)
+blue = corner('Jax Felix', hand=('Drop Kick', 'Shooting Star', 'Strike Combo', 'Running Knee'), health=8)
+bout = Play(atw, between(red, blue), 'bout', seats=('', 'search'), seed=3, title=both('Against a computer that thinks ahead', 'Contra un ordenador que calcula'))
+bout
+''')
 BESIDE = 'lucha_wars/beside.ipynb'
 
 
@@ -79,7 +88,7 @@ def complaints():
 @pytest.fixture(scope='module')
 def page(browser, complaints):
     "JupyterLab, once for all tests of this module."
-    with Lab(extra={TOUR: CELLS, BESIDE: (*CELLS[:2], CELLS[3])}) as lab, lab.page(browser, opened=complaints.watch) as page:
+    with Lab(extra={TOUR: CELLS, BESIDE: (*CELLS[:2], CELLS[3]), CARDS: CARD_CELLS}) as lab, lab.page(browser, opened=complaints.watch) as page:
         yield page
 
 
@@ -93,9 +102,9 @@ def no_complaints(complaints):
     assert not found, '\n'.join(found)
 
 
-@pytest.mark.parametrize('topic', TOPICS)
-def test_a_notebook_runs_from_top_to_bottom(page, topic):
-    open_notebook(page, f'lucha_wars/{topic}.ipynb')
+@pytest.mark.parametrize('name', NOTEBOOKS)
+def test_a_notebook_runs_from_top_to_bottom(page, name):
+    open_notebook(page, f'{name}.ipynb')
     wrong = run_all(page)
     assert not wrong, '\n'.join(wrong)
     assert page.locator('.wnb .note.err').count() == 0
@@ -383,6 +392,24 @@ def test_a_whole_match_is_played_to_its_end_by_keyboard_alone(tour):
     assert len(reached) < 4 * made, 'an option is far away by keyboard'
     tour.keyboard.press('Enter')
     play.locator('.opt').first.wait_for()
+
+
+def test_a_match_of_cards_is_played_to_its_end_against_the_agent_that_searches(page):
+    open_notebook(page, CARDS)
+    assert not run_all(page)
+    play = widget(page, 'play')
+    picks = random.Random(4)
+    hidden = ask_kernel(page, 'bout.match.session.position.side[1].hand')
+    assert not any(card in play.inner_text() for card in hidden), 'the other hand is on the page'
+    made = 0
+    while part(play, 'again').count() == 0:
+        with drawn_anew(play):
+            decide(play, picks)
+        assert play.locator('.refuse, .note.err').count() == 0
+        made += 1
+        assert made < 400, 'the match does not end'
+    assert made > 3 and ask_kernel(page, 'bout.match.session.done') is True
+    assert re.search(r'wins|draw', play.locator('.ask .q').inner_text())
 
 
 def test_hints_undo_and_new_match(tour):

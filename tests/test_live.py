@@ -1,5 +1,6 @@
 """A page that runs: Python in a worker, started by the reader and by nothing else; played, changed, broken and stopped."""
 import multiprocessing
+import random
 import re
 import subprocess
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from conftest import OPTIONS, Complaints
-from live_site import Site, make_site, shown
+from hands import decide
+from live_site import CARD_LESSON, Site, make_site, shown
 
 from wrestling_nb.shows.live import Notebook
 from wrestling_nb.shows.page import escape
@@ -27,6 +29,7 @@ def site(tmp_path_factory):
     assert made.returncode == 0, made.stderr
     folder = tmp_path_factory.mktemp('site')
     make_site(folder, runtime)
+    make_site(folder, runtime, CARD_LESSON, 'all_time_wrestling/lesson')
     site = Site(folder)
     yield site
     site.close()
@@ -46,12 +49,12 @@ def complaints():
     return Complaints()
 
 
-def opened(closed_world, site, complaints, **options):
+def opened(closed_world, site, complaints, lesson='lucha_wars/lesson', **options):
     "A page that has come alive and does not run yet."
     page = closed_world.new_context(**{'viewport': {'width': 1280, 'height': 900}, **options}).new_page()
     page.set_default_timeout(30 * SECONDS)
     complaints.watch(page)
-    page.goto(site.address)
+    page.goto(f'{site.root}/{lesson}.html')
     page.locator('.livebar [data-k=live]').wait_for()
     page.evaluate("() => document.querySelectorAll('details.code-fold').forEach((fold) => { fold.open = true; })")
     return page
@@ -210,6 +213,23 @@ def test_a_match_is_played_to_its_end_against_an_agent(running):
     assert page.locator('.w-play .q').inner_text()
     page.locator('.w-play [data-k=new]').click()
     options_of(page).first.wait_for()
+
+
+def test_a_match_of_cards_is_played_to_its_end_against_the_agent_that_searches(closed_world, site, complaints):
+    page = opened(closed_world, site, complaints, 'all_time_wrestling/lesson')
+    page.locator('.livebar [data-k=live]').click()
+    until_it_runs(page)
+    play = page.locator('.w-play')
+    picks = random.Random(6)
+    for _ in range(300):
+        if play.locator('[data-k=again]').count():
+            break
+        told = play.locator('.log').inner_text()
+        decide(play, picks)
+        page.wait_for_function("told => document.querySelector('.w-play .log').innerText !== told", arg=told, timeout=60_000)
+    assert re.search('wins|draw', play.locator('.ask .q').inner_text())
+    page.context.close()
+    assert not complaints, '\n'.join(complaints)
 
 
 def test_a_match_is_saved_as_a_file_and_loaded_again(running, tmp_path):
