@@ -23,8 +23,8 @@ import nbformat
 from jupyter_client import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
-
 from website.lessons import STYLE
+
 from wrestling_nb.shows.page import look
 
 ROOT = Path(__file__).resolve().parent.parent
