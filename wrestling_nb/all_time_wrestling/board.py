@@ -20,14 +20,20 @@ async def hurt(g, who, damage):
 async def heal(g, who, number):
     "A wrestler gains health, never above full health."
     room = board_of(g, who).health - g.side[who].health
-    await g.gain(who, 'health', min(number, room))                            # card.symbol-health
+    if room:
+        await g.gain(who, 'health', min(number, room))                        # card.symbol-health
+    else:
+        await g.announce('full')                                              # board.current-health
 
 
 @atw.rule('board.stamina-meter')
 async def gain_stamina(g, who, number):
     "A wrestler gains stamina, never above the top of the meter."
     room = board_of(g, who).stamina - g.side[who].stamina
-    await g.gain(who, 'stamina', min(number, room))                           # board.stamina-meter
+    if room:
+        await g.gain(who, 'stamina', min(number, room))                       # board.stamina-meter
+    else:
+        await g.announce('full')                                              # board.stamina-meter
 
 # %% ../../nbs/all_time_wrestling/board.ipynb #cell-28
 def low_stamina(g, who):

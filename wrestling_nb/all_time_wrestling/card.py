@@ -6,4 +6,4 @@
 __all__ = []
 
 # %% ../../nbs/all_time_wrestling/card.ipynb #cell-2
-from .components import atw
+from .components import atw   # noqa: F401 what a card does stands in the other chapters; here it is read

@@ -197,8 +197,8 @@ class Teller:
         return {language: str(Tally(*[(name[language], amount) for name, amount in named])) for language in LANGUAGES}
 
     def terms(self, event):
-        "The rules, as the file names them, of the terms of a number that is rolled against or handed to a rule."
-        numbers = [getattr(event.ask, 'limit', None), *getattr(event.ask, 'args', ())]
+        "The rules, as the file names them, of the terms of a number that is rolled against, said aloud or handed to a rule."
+        numbers = [getattr(event.ask, 'limit', None), getattr(event.ask, 'text', None), *getattr(event.ask, 'args', ())]
         named = [name for number in numbers if type(number) is Tally for name, _ in number.terms]
         entries = [self.words.find('field', name) or {} for name in named]
         return [rule for entry in entries if 'rule' in entry for rule in _rules_of(entry)]
