@@ -96,7 +96,7 @@ async def clear_table(g):
         if card_of(g, who, name).finisher:
             await g.set('side', who, 'pile', to=g.side[who].pile.with_card(name))   # card.finisher-returns, attack.discard
         else:
-            await g.set('side', who, 'discard', to=(*g.side[who].discard, name))   # attack.discard, rampage.discard-all
+            await g.set('side', who, 'discard', to=(*g.side[who].discard, name))   # attack.discard, initiative.discard-pile, rampage.discard-all
     await g.set('cards', to=())
     await g.set('blind', to=False)
     await g.set('link', to='')                                                # combo.next-only
