@@ -99,7 +99,7 @@ async def clear_table(g):
             await g.set('side', who, 'discard', to=(*g.side[who].discard, name))   # attack.discard, initiative.discard-pile, rampage.discard-all
     await g.set('cards', to=())
     await g.set('blind', to=False)
-    await g.set('link', to='')                                                # combo.next-only
+    await g.set('link', to='')
 
 # %% ../../nbs/all_time_wrestling/attack.ipynb #cell-48
 @atw.rule('attack.compensation')

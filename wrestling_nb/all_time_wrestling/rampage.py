@@ -71,7 +71,9 @@ async def rampage_success(g, names):
             await g.compensate(g.defender)                                    # rampage.compensation, rampage.one-attack
     await g.use_up_boosts()                                                   # target.ability
     await g.count_small(printed_damage(g))                                    # rampage.stamina-block
-    return g.then.after_hit(names)                                            # rampage.one-icon
+    await g.offensive_window(names)                                           # rampage.one-icon
+    await g.clear_table()                                                     # rampage.discard-all
+    return 'hit'
 
 
 @atw.rule('rampage.damage')
