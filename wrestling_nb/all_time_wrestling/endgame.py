@@ -7,10 +7,10 @@ __all__ = ['DRAW', 'look_at_decks', 'deplete', 'act_depleted', 'blind_attack', '
 
 # %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-2
 from ..core.dice import Pile
-from ..core.rules import refused
-from .components import atw, board_of, card_of, without_card
+from .components import atw, board_of, card_of, with_card
+from .initiative import attacks
 
-# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-3
+# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-9
 DRAW = -1
 
 
@@ -20,7 +20,7 @@ async def look_at_decks(g):
     for who in (g.attacker, g.defender):
         if len(g.side[who].discard) == len(board_of(g, who).deck) - g.finishers_per_deck:   # endgame.depleted
             await g.deplete(who)                                              # endgame.depleted
-    if g.blinds >= g.blind_attacks_for_draw and all(side.depletions for side in g.side):   # endgame.time-limit
+    if all(side.depletions for side in g.side) and g.blinds >= g.blind_attacks_for_draw:   # endgame.time-limit
         await g.over(DRAW, 'time-limit draw')                                 # endgame.time-limit
 
 
@@ -28,34 +28,27 @@ async def look_at_decks(g):
 async def deplete(g, who):
     "The first time the discards become the new pile; the second time the match is lost."
     await g.set('side', who, 'depletions', to=g.side[who].depletions + 1)     # endgame.depleted
-    if g.side[who].depletions == g.depletions_to_lose:
+    if g.side[who].depletions == g.depletions_to_lose:                        # endgame.stoppage
         await g.over(1 - who, 'referee stoppage')                             # endgame.stoppage
     pile = g.side[who].pile
     for card in g.side[who].discard:
         pile = pile.with_card(card)
     await g.set('side', who, 'pile', to=pile)                                 # endgame.reshuffle
-    await g.set('side', who, 'discard', to=())                                # endgame.reshuffle
+    await g.set('side', who, 'discard', to=())                                # endgame.reshuffle, endgame.no-draws
 
-# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-4
+# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-19
 @atw.rule('endgame.choices')
 async def act_depleted(g):
     "With a depleted deck: the finisher if it is in hand, a blind attack, or a pass."
     who = g.attacker
-    answer = await g.choose(who, *[_finisher(g, who, card) for card in g.side[who].hand], 'blind attack', 'rest')   # endgame.choices, endgame.finisher
+    answer = await g.choose(who, *attacks(g, who), 'blind attack', 'rest')    # endgame.choices, endgame.finisher
     if answer == 'rest':
         return g.then.pass_and_rest()                                         # endgame.pass
     if answer == 'blind attack':
         return g.then.blind_attack(())                                        # endgame.blind
     return g.then.attack((answer,))                                           # endgame.finisher
 
-
-def _finisher(g, who, name):
-    card = card_of(g, who, name)
-    if card.cost > g.side[who].stamina:
-        return refused(name, 'attack.declare', cost=card.cost, stamina=g.side[who].stamina)
-    return name
-
-# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-5
+# %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-28
 @atw.rule('endgame.blind')
 async def blind_attack(g, aside):
     "The top card is turned up and played unseen; cards that cannot be paid are set `aside` until one can."
@@ -66,11 +59,11 @@ async def blind_attack(g, aside):
     card = await g.draw_from(g.side[who].pile)                                # endgame.blind
     await g.set('side', who, 'pile', to=g.side[who].pile.without(card))
     if card_of(g, who, card).cost > g.side[who].stamina:
-        return g.then.blind_attack((*aside, card))                            # endgame.blind-unaffordable, endgame.blind-locked
+        return g.then.blind_attack(with_card(aside, card))                    # endgame.blind-locked, endgame.blind-unaffordable
     await g.put_back(aside)                                                   # endgame.blind-unaffordable
     await g.set('blinds', to=g.blinds + 1)                                    # endgame.time-limit
     await g.set('blind', to=True)                                             # endgame.blind, endgame.blind-icons
-    await g.set('icons', to=())                                               # endgame.blind
+    await g.set('icons', to=())
     await g.set('side', who, 'hand', to=(*g.side[who].hand, card))
     return g.then.attack((card,))                                             # endgame.blind
 
@@ -79,7 +72,5 @@ async def blind_attack(g, aside):
 async def put_back(g, aside):
     "Cards that could not be paid are shuffled back into the pile."
     who = g.attacker
-    pile = g.side[who].pile
     for card in aside:
-        pile = pile.with_card(card)
-    await g.set('side', who, 'pile', to=pile)                                 # endgame.blind-unaffordable
+        await g.set('side', who, 'pile', to=g.side[who].pile.with_card(card))   # endgame.blind-unaffordable

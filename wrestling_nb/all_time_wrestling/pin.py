@@ -100,7 +100,7 @@ async def count_attempts(g, cards):
     "How many kick-out attempts the defender has when a pin begins, a `Tally`."
     attempts = Tally(('kick-outs', g.kick_outs))                              # pin.attempts
     if low_health(g, g.defender):
-        await g.announce('low health')                                        # pin.low-health
+        await g.announce('low health')                                        # pin.low-health, board.low-health-zone
         attempts = attempts.plus('low health', g.attempts_per_reduction_icon)   # pin.low-health, pin.modifiers
     for name in cards:
         card = card_of(g, g.attacker, name)
