@@ -3,6 +3,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -205,6 +206,33 @@ def test_nobody_takes_a_seat_whose_hand_the_page_may_not_show():
     assert state['notice'] is None and play.match.seats == ['', 'random'], 'the own seat is given and taken back'
     onlooker.say(type='new')
     assert onlooker.say(type='seat', seat=1, agent='')['notice'] is None
+
+
+def test_a_spectator_takes_one_seat_and_no_second():
+    play = Play(MARKED, MARKED.opening, seats=('random', 'random'), seed=3)
+    onlooker = Onlooker(play)
+    while not all(side.hand for side in play.match.session.position.side):
+        onlooker.say(type='next')
+    assert onlooker.say(type='seat', seat=1, agent='')['notice'] is None
+    assert play.match.seats == ['random', ''] and play.match.looks == 1
+    assert onlooker.say(type='seat', seat=0, agent='')['notice']['kind'] == 'refused'
+
+
+def test_the_odds_of_a_hint_are_worked_out_from_what_is_seen():
+    "Told from the view alone they are the same: nothing that is hidden goes into them."
+    asked = 0
+
+    def compare(play, _):
+        nonlocal asked
+        match = play.match
+        if match.asked is not None:
+            seen = SimpleNamespace(position=view(match.session.position, match.asked.who))
+            found = atw.advice(match.rules, match.asked, match.session)
+            assert found == atw.advice(match.rules, match.asked, seen)
+            asked += bool(found)
+
+    played(('', 'random'), 4, compare)
+    assert asked
 
 
 def test_a_question_is_covered_until_the_page_is_handed_over():

@@ -282,9 +282,7 @@ class Teller:
         if event.kind in ('roll', 'choose', 'skill'):
             kind = event.kind if event.kind != 'skill' else ('works' if event.answer else 'fails')
             return self.words.fill(GENERIC[kind], facts), clause
-        if _is_hidden_change(event):
-            return None
-        if event.kind == 'change' and event.clauses and facts['before'] != facts['after'] and isinstance(facts['after'], (int, str)):
+        if _is_plain_change(event) and event.clauses and facts['before'] != facts['after']:
             return self.words.fill(GENERIC['change' if 'who' in facts and event.ask.path[0] == 'side' else 'table'], facts), clause
         return None
 
@@ -318,11 +316,11 @@ class Teller:
         return self.words.fill(text, {'who': self.name_of(position, result[0]), 'foe': self.name_of(position, 1 - result[0])})
 
 
-def _is_hidden_change(event):
-    "Whether an event changes something that its listener may not see."
+def _is_plain_change(event):
+    "Whether an event changes a number or a word, which can be told without a sentence of its own; what is hidden is neither."
     if event.kind != 'change':
         return False
-    return any(type(_at(position, event.ask.path)) is Hidden for position in (event.before, event.after))
+    return all(isinstance(_at(position, event.ask.path), (int, str)) for position in (event.before, event.after))
 
 
 def _at(position, path):

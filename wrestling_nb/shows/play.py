@@ -227,8 +227,9 @@ class Match:
             self.go_on()
 
     def seat_refused(self, seat, agent):
-        "Why somebody cannot take a seat now, as a text, or None: whoever sits there sees what that side holds."
-        if agent != PERSON or seat in self.known or self.session.done or not self.holds(seat):
+        "Why somebody cannot take a seat now, as a text, or None: a page that has shown one hand shows no other."
+        is_first = not self.known - {seat}
+        if agent != PERSON or is_first or seat in self.known or self.session.done or not self.holds(seat):
             return None
         return both('This side holds something that only its player may see. Take the seat in a new match.',
                     'Este lado tiene algo que solo su jugador puede ver. Ocupa el asiento en otro combate.')
