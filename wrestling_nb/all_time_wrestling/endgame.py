@@ -6,7 +6,6 @@
 __all__ = ['DRAW', 'look_at_decks', 'deplete', 'act_depleted', 'blind_attack', 'put_back']
 
 # %% ../../nbs/all_time_wrestling/endgame.ipynb #cell-2
-from ..core.dice import Pile
 from .components import atw, board_of, card_of, with_card
 from .initiative import attacks
 
