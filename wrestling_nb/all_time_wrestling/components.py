@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['FOLDER', 'atw', 'CATEGORIES', 'SHAPES', 'COLORS', 'ICONS', 'KINDS', 'GAINS', 'BOARD', 'FACE', 'TEXT', 'ROSTER',
-           'Corner', 'Bout', 'sum_of', 'Card', 'Ability', 'Wrestler', 'roster_from', 'board_of', 'card_of',
-           'reversal_of', 'with_card', 'without_card', 'corner', 'between']
+           'Corner', 'Bout', 'sum_of', 'Card', 'Ability', 'Wrestler', 'roster_from', 'boards_from', 'abilities_from',
+           'face_of', 'card_from', 'deck_problems', 'board_of', 'card_of', 'reversal_of', 'with_card', 'without_card',
+           'corner', 'between']
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-2
 from dataclasses import dataclass, field
@@ -13,11 +14,12 @@ from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
-from ..core.components import ComponentError, among, amounts, list_of, load, optional, whole, yes_or_no
+from ..core.components import ComponentError, Problem, among, amounts, list_of, load, optional, whole, yes_or_no
 from ..core.dice import Die, Pile
 from ..core.ledger import Ledger
 from ..core.rules import Rules
 from ..core.view import nobody, secret
+from ..core.words import both
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-14
 @dataclass(frozen=True)
@@ -202,27 +204,48 @@ def roster_from(boards, cards, abilities):
     wrestler who has no board, a deck without its one finisher or without any legal opening hand, and a board without its
     four abilities, or with one that wins the initiative after a hit.
     """
-    mats = load(boards, 'wrestler', BOARD)
-    named = among(*mats)
-    decks = load(cards, 'card', {**FACE, 'wrestler': named}, unsourced=('wrestler',), within='wrestler')
-    texts = load(abilities, 'ability', {**TEXT, 'wrestler': named}, unsourced=('wrestler',), within='wrestler')
+    mats = boards_from(boards)
+    texts = abilities_from(abilities, mats)
+    decks = load(cards, 'card', face_of(mats), unsourced=('wrestler',), within='wrestler')
     found = {}
     for name, mat in mats.items():
-        for low, meter in (('low_health', 'health'), ('low_stamina', 'stamina')):
-            if mat.fields[low] > mat.fields[meter]:
-                raise ComponentError(f'{Path(boards).name}: wrestler {name!r}: {low} is {mat.fields[low]}; '
-                                     f'it must lie on the meter, at {mat.fields[meter]} or below')
-        deck = {card: _card(entry) for (owner, card), entry in decks.items() if owner == name}
-        own = {ability: _ability(entry) for (owner, ability), entry in texts.items() if owner == name}
-        _check_deck(Path(cards).name, name, deck, mat.opening_hand)
-        _check_abilities(Path(abilities).name, name, own)
+        deck = [card_from(entry) for (owner, _), entry in decks.items() if owner == name]
+        for problem in deck_problems(name, deck, mat.opening_hand):
+            where = '' if problem.number is None else f'card {deck[problem.number].name!r} of {name!r}: '
+            raise ComponentError(f'{Path(cards).name}: {where}{problem.says["en"]}')
         found[name] = Wrestler(name, mat.health, mat.low_health, mat.stamina, mat.low_stamina, mat.opening_hand,
-                               tuple(mat.taunt.items()), tuple(mat.recover.items()), deck, own,
+                               tuple(mat.taunt.items()), tuple(mat.recover.items()), {card.name: card for card in deck}, texts[name],
                                mat.fields.get('in_box', True), tuple(mat.source.items()))
     return found
 
 
-def _card(entry):
+def boards_from(file):
+    "The boards of a file, each a `Component`, by the name of the wrestler. Raises `ComponentError` as `roster_from` does."
+    mats = load(file, 'wrestler', BOARD)
+    for name, mat in mats.items():
+        for low, meter in (('low_health', 'health'), ('low_stamina', 'stamina')):
+            if mat.fields[low] > mat.fields[meter]:
+                raise ComponentError(f'{Path(file).name}: wrestler {name!r}: {low} is {mat.fields[low]}; '
+                                     f'it must lie on the meter, at {mat.fields[meter]} or below')
+    return mats
+
+
+def abilities_from(file, mats):
+    "The abilities of a file for each of these wrestlers, by name. Raises `ComponentError` as `roster_from` does."
+    texts = load(file, 'ability', {**TEXT, 'wrestler': among(*mats)}, unsourced=('wrestler',), within='wrestler')
+    found = {name: {ability: _ability(entry) for (owner, ability), entry in texts.items() if owner == name} for name in mats}
+    for name, own in found.items():
+        _check_abilities(Path(file).name, name, own)
+    return found
+
+
+def face_of(mats):
+    "What a card must hold, where these wrestlers have boards."
+    return {**FACE, 'wrestler': among(*mats)}
+
+
+def card_from(entry):
+    "The card that a sound entry describes, a `Component`."
     face = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.fields.items() if name != 'wrestler'}
     return Card(entry.name, **face, source=tuple(entry.source.items()))
 
@@ -232,21 +255,25 @@ def _ability(entry):
     return Ability(entry.name, **text, source=tuple(entry.source.items()))
 
 
-def _check_deck(file, name, deck, hand):
-    finishers = [card.name for card in deck.values() if card.finisher]
+def deck_problems(name, deck, hand):
+    "What is wrong with the deck of a wrestler, a list of cards each of which is sound: a `Problem` for each, with the place of the card in the list."
+    finishers = [place for place, card in enumerate(deck) if card.finisher]
     if len(finishers) != atw.numbers['finishers_per_deck'].value:
-        raise ComponentError(f'{file}: the deck of {name!r} has {len(finishers)} finishers; it must have exactly one')
-    finisher = deck[finishers[0]]
-    stronger = [card.name for card in deck.values() if card.damage > finisher.damage]
-    if stronger:
-        raise ComponentError(f'{file}: card {stronger[0]!r} of {name!r}: damage is {deck[stronger[0]].damage}; '
-                             f'it must be {finisher.damage} or less, as that of the finisher {finisher.name!r}')
-    if finisher.rampaging:
-        raise ComponentError(f'{file}: card {finisher.name!r} of {name!r}: rampaging is true; a finisher cannot be rampaging, since rampaging cards are discarded')
+        yield Problem(None, 'finisher', both(f'the deck of {name!r} has {len(finishers)} finishers; it must have exactly one',
+                                             f'el mazo de {name!r} tiene {len(finishers)} remates; tiene que tener exactamente uno'))
+    else:
+        finisher = deck[finishers[0]]
+        for place, card in enumerate(deck):
+            if card.damage > finisher.damage:
+                yield Problem(place, 'damage', both(f'damage is {card.damage}; it must be {finisher.damage} or less, as that of the finisher {finisher.name!r}',
+                                                    f'damage es {card.damage}; tiene que ser {finisher.damage} o menos, como el del remate {finisher.name!r}'))
+        if finisher.rampaging:
+            yield Problem(finishers[0], 'rampaging', both('rampaging is true; a finisher cannot be rampaging, since rampaging cards are discarded',
+                                                          'rampaging es true; un remate no puede ser desatado, porque las cartas desatadas se descartan'))
     most = atw.numbers['opening_damage_max'].value
-    least = sum(sorted(card.damage for card in deck.values())[:hand])
-    if len(deck) < hand or least > most:
-        raise ComponentError(f'{file}: the deck of {name!r} has no opening hand of {hand} cards with {most} damage or less')
+    if len(deck) < hand or sum(sorted(card.damage for card in deck)[:hand]) > most:
+        yield Problem(None, 'damage', both(f'the deck of {name!r} has no opening hand of {hand} cards with {most} damage or less',
+                                           f'el mazo de {name!r} no tiene ninguna mano inicial de {hand} cartas con {most} de daño o menos'))
 
 
 def _check_abilities(file, name, abilities):
