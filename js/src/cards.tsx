@@ -6,7 +6,7 @@ import { tell, word, type Language } from './text';
 import type { AttackPiece, BalancePiece, CardFace, CardsPart, ComboIcon, PilesPart, Target } from './types';
 
 /** A combo icon: a round or a square piece with the letter of its color. */
-function Combo({ icon, language }: { icon: ComboIcon; language: Language }) {
+export function Combo({ icon, language }: { icon: ComboIcon; language: Language }) {
   const letter = tell(icon.letter, language);
   return (
     <svg class={`combo ${icon.color}${icon.met ? ' met' : ''}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,6 @@
 /* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
+import { Deck } from './deck';
 import { Flick } from './flick';
 import { openInLab } from './lab';
 import { Odds, gridKey } from './odds';
@@ -16,6 +17,7 @@ const widgets: Record<string, ComponentType<{ state: never }>> = {
   quiz: Quiz as ComponentType<{ state: never }>,
   play: Play as ComponentType<{ state: never }>,
   flick: Flick as ComponentType<{ state: never }>,
+  deck: Deck as ComponentType<{ state: never }>,
 };
 
 interface Trouble {

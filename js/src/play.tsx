@@ -1,11 +1,11 @@
 /* play: a whole match. The reader's actions go to the kernel by their id; what comes back is drawn. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from './board';
+import { download } from './download';
 import { CornerName } from './draw';
 import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
-import { LiveButton } from './livebutton';
-import { useLivePage } from './livepage';
+import { NeedsPython } from './needspython';
 import { Options } from './options';
 import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
 import { tell, word } from './text';
@@ -164,36 +164,12 @@ function useDownload(done: (name: string) => void): void {
         return;
       }
       const name = String(message.name);
-      const address = URL.createObjectURL(new Blob([String(message.text)], { type: 'application/json' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = name;
-      link.click();
-      /* The browser needs the address a moment longer than the click. */
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      download(name, String(message.text), 'application/json');
       latest.current(name);
     });
     model.on('msg:custom', heard);
     return () => model.off('msg:custom', heard);
   }, []);
-}
-
-/** A match that nobody answers says what it waits for; a page that can be run offers it here as well. */
-function NeedsPython({ how }: { how: PlayState['how'] }) {
-  const { language } = useDesk();
-  const page = useLivePage();
-  const stage = page?.phase === 'starting' ? page.say && tell(page.say, language) : page?.phase === 'failed' ? word('liveFailed', language) : '';
-  return (
-    <div class="note err">
-      <span class="caps">{word('needsLive', language)}</span>
-      <p role="status">{stage || tell(how, language) || word('needsLiveDetail', language)}</p>
-      {page && page.phase !== 'running' && (
-        <div class="row">
-          <LiveButton live={page} language={language} name="live-here" />
-        </div>
-      )}
-    </div>
-  );
 }
 
 function Question({ state, question }: { state: PlayState; question: { current: HTMLParagraphElement | null } }) {

@@ -399,7 +399,46 @@ export interface FlickState extends Common {
   shown?: number;
 }
 
-export type State = WalkState | OddsState | QuizState | PlayState | FlickState;
+export type DeckValue = string | number | boolean | string[];
+
+/** A field of a card, in the form in which it is asked for. */
+export type DeckField = { name: string; label: Text } & (
+  | { form: 'text' | 'yes' }
+  | { form: 'number'; min: number; max: number }
+  | { form: 'choice'; options: { value: string; label: Text }[] }
+  | { form: 'marks'; options: { value: string; icon: ComboIcon }[] }
+);
+
+/** A card as it stands in the box, right or wrong; `face` is null while it cannot be drawn. */
+export interface DeckCard {
+  id: string;
+  name: string;
+  values: Record<string, DeckValue>;
+  sources: Record<string, string>;
+  face: CardFace | null;
+  problems: { field: string | null; say: Text }[];
+}
+
+export interface SavedFile {
+  name: string;
+  text: string;
+}
+
+/** The decks of a box, one of them open. `added` is the card that was just added, `saved` stands until the next change. */
+export interface DeckState extends Common {
+  kind: 'deck';
+  owner: string;
+  owners: { name: string; problems: number }[];
+  fields: DeckField[];
+  cards: DeckCard[];
+  problems: Text[];
+  sums: { label: Text; value: Text | string; fits: boolean }[];
+  undo: boolean;
+  added?: string | null;
+  saved?: { folder: string; files: SavedFile[] } | null;
+}
+
+export type State = WalkState | OddsState | QuizState | PlayState | FlickState | DeckState;
 
 export type Message =
   | { type: 'control'; values: Record<string, Value> }
@@ -407,6 +446,10 @@ export type Message =
   | { type: 'answer'; values: Record<string, Value> }
   | { type: 'act'; id: string; turn: number }
   | { type: 'undo' | 'redo' | 'hint' | 'next' | 'finish' | 'face'; turn: number }
+  | { type: 'owner'; owner: string }
+  | { type: 'change'; card: string; field: string; value: DeckValue }
+  | { type: 'confirm' | 'remove'; card: string }
+  | { type: 'add' | 'undo' }
   | { type: 'rate'; name: string; hits: number; throws: number }
   | { type: 'thrown'; name: string; worked: boolean; turn: number }
   | { type: 'hand'; seat: number; by: boolean }

@@ -8,8 +8,7 @@ __all__ = ['throw_together', 'share_out', 'assignments', 'rampage', 'rampage_suc
 # %% ../../nbs/all_time_wrestling/rampage.ipynb #cell-2
 from itertools import combinations
 
-from .components import atw, card_of
-from .initiative import TOGETHER
+from .components import TOGETHER, atw, card_of
 from .target import target_of
 
 # %% ../../nbs/all_time_wrestling/rampage.ipynb #cell-28

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ComponentError', 'Field', 'whole', 'text', 'numbers', 'amounts', 'yes_or_no', 'optional', 'among', 'list_of',
-           'weights', 'Component', 'load']
+           'weights', 'Component', 'Problem', 'problems', 'entries_of', 'load', 'place_of', 'component']
 
 # %% ../../nbs/core/components.ipynb #cell-2
 import tomllib
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .rules import SOURCES, RuleError
+from .words import both
 
 # %% ../../nbs/core/components.ipynb #cell-4
 class ComponentError(RuleError):
@@ -20,40 +21,47 @@ class ComponentError(RuleError):
 
 @dataclass(frozen=True)
 class Field:
-    "What one field of an entry must be: `fits(value)` decides, `allowed` says it in words; `required` or may be left out."
+    """What one field of an entry must be: `fits(value)` decides, `allowed` says it in words of both languages; `required` or may be left out.
+
+    `form` says how an editor may ask for it: `number` with `min` and `max`, `yes`, `choice` out of `names`, `marks` out of `names`.
+    """
     fits: object
-    allowed: str
+    allowed: dict
     required: bool = True
+    form: dict | None = None
 
 
 def whole(least=0, most=None):
     "A field that holds a whole number from `least` to `most`."
-    words = f'a whole number of {least} or more' if most is None else f'a whole number from {least} to {most}'
-    return Field(lambda value: type(value) is int and value >= least and (most is None or value <= most), words)
+    if most is None:
+        words = both(f'a whole number of {least} or more', f'un número entero de {least} o más')
+    else:
+        words = both(f'a whole number from {least} to {most}', f'un número entero de {least} a {most}')
+    return Field(lambda value: type(value) is int and value >= least and (most is None or value <= most), words, form={'form': 'number', 'min': least, 'max': most})
 
 
 def text(required=True):
     "A field that holds words."
-    return Field(lambda value: isinstance(value, str) and value.strip() == value and value != '', 'a text that is not empty', required)
+    return Field(lambda value: isinstance(value, str) and value.strip() == value and value != '', both('a text that is not empty', 'un texto que no esté vacío'), required)
 
 
 def numbers(length, least=0, most=None):
     "A field that holds a list of `length` whole numbers."
     one = whole(least, most)
     return Field(lambda value: isinstance(value, list) and len(value) == length and all(one.fits(part) for part in value),
-                 f'a list of {length} numbers, each {one.allowed}')
+                 both(f'a list of {length} numbers, each {one.allowed["en"]}', f'una lista de {length} números, cada uno {one.allowed["es"]}'))
 
 
 def amounts(*names, least=0, most=None):
     "A field that holds a table with a whole number for each of these names."
     one = whole(least, most)
     return Field(lambda value: isinstance(value, dict) and set(value) == set(names) and all(one.fits(part) for part in value.values()),
-                 f'a table with {", ".join(names)}, each {one.allowed}')
+                 both(f'a table with {", ".join(names)}, each {one.allowed["en"]}', f'una tabla con {", ".join(names)}, cada uno {one.allowed["es"]}'))
 
 
 def yes_or_no():
     "A field that holds true or false."
-    return Field(lambda value: type(value) is bool, 'true or false')
+    return Field(lambda value: type(value) is bool, both('true or false', 'true o false'), form={'form': 'yes'})
 
 
 def optional(field):
@@ -63,17 +71,20 @@ def optional(field):
 
 def among(*names):
     "A field that holds one of these words."
-    return Field(lambda value: value in names, 'one of ' + ', '.join(names))
+    return Field(lambda value: value in names, both(f'one of {", ".join(names)}', f'uno de {", ".join(names)}'), form={'form': 'choice', 'names': names})
 
 
 def list_of(*names):
     "A field that holds a list of some of these words."
-    return Field(lambda value: isinstance(value, list) and all(part in names for part in value), 'a list out of ' + ', '.join(names))
+    return Field(lambda value: isinstance(value, list) and all(part in names for part in value),
+                 both(f'a list out of {", ".join(names)}', f'una lista de {", ".join(names)}'), form={'form': 'marks', 'names': names})
 
 
 def weights(*names):
     "A field that holds a table from face to weight: of exactly these faces, or of any where none are named."
-    words = 'a table from face to a whole number of 0 or more, not all 0' + (f', for {", ".join(names)}' if names else '')
+    faces = ', '.join(names)
+    words = both('a table from face to a whole number of 0 or more, not all 0' + (f', for {faces}' if faces else ''),
+                 'una tabla de cara a un número entero de 0 o más, no todos 0' + (f', para {faces}' if faces else ''))
     return Field(lambda value: isinstance(value, dict) and (not names or set(value) == set(names))
                  and all(type(weight) is int and weight >= 0 for weight in value.values()) and any(value.values()), words)
 
@@ -93,14 +104,54 @@ class Component:
         return self.fields[name]
 
 
-def load(file, kind, schema, unsourced=(), within=None):
-    """Read the entries of one `kind` from a TOML file: a dict from name to `Component`, in the order of the file.
+@dataclass(frozen=True)
+class Problem:
+    "Something wrong with an entry: its `number`, from 0, or None for all of them together; the `field`; a sentence in both languages."
+    number: int | None
+    field: str
+    says: dict
 
-    `schema` maps a field to its `Field`; the fields of `unsourced` need no source. With `within`, a field, a name needs to
-    be unique only among the entries that hold the same there, as the cards of one deck, and the keys are pairs of what the
-    field holds and the name. Raises `ComponentError`, which names file, entry and field, for a file that is not TOML, a
-    field that is missing, unknown or out of range, a source that is missing or unknown, and a name that comes twice.
-    """
+
+def problems(entries, kind, schema, unsourced=(), within=None):
+    "Everything that is wrong with some entries of one `kind`, in their order; the other arguments are those of `load`."
+    met = set()
+    for number, entry in enumerate(entries):
+        for field, says in _wrong(entry, kind, schema, unsourced):
+            yield Problem(number, field, says)
+        name = entry.get('name')
+        owner = entry.get(within) if within else None
+        key = (str(owner), str(name))
+        if key in met:
+            where = both(f' for {within} {owner!r}', f' con {within} {owner!r}') if within else both('', '')
+            yield Problem(number, 'name', both(f'this name comes twice{where["en"]}; each {kind} needs a name of its own',
+                                               f'este nombre aparece dos veces{where["es"]}; cada {kind} necesita un nombre propio'))
+        met.add(key)
+
+
+def _wrong(entry, kind, schema, unsourced):
+    "What is wrong with one entry by itself: pairs of a field and a sentence."
+    name = entry.get('name')
+    if not isinstance(name, str) or not name.strip():
+        yield 'name', both('name must be a text that is not empty', 'name tiene que ser un texto que no esté vacío')
+    for field in entry:
+        if field not in schema and field not in ('name', 'source', 'rule'):
+            yield field, both(f'{field} is not a field of a {kind}; it has {", ".join(schema)}', f'{field} no es un campo de {kind}; tiene {", ".join(schema)}')
+    for field, rule in schema.items():
+        if field not in entry:
+            if rule.required:
+                yield field, both(f'{field} is missing; it must be {rule.allowed["en"]}', f'falta {field}; tiene que ser {rule.allowed["es"]}')
+        elif not rule.fits(entry[field]):
+            yield field, both(f'{field} is {entry[field]!r}; it must be {rule.allowed["en"]}', f'{field} es {entry[field]!r}; tiene que ser {rule.allowed["es"]}')
+    source = entry.get('source')
+    for field in schema:
+        given = source.get(field) if isinstance(source, dict) else None
+        if field in entry and field not in unsourced and given not in SOURCES:
+            known = ', '.join(SOURCES)
+            yield field, both(f'the source of {field} is {given!r}; it must be one of {known}', f'la fuente de {field} es {given!r}; tiene que ser una de {known}')
+
+
+def entries_of(file, kind):
+    "The entries of one `kind` of a TOML file as they stand there, unchecked. Raises `ComponentError` for a file that is of another form."
     path = Path(file)
     try:
         data = tomllib.loads(path.read_text(encoding='utf-8'))
@@ -109,40 +160,37 @@ def load(file, kind, schema, unsourced=(), within=None):
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ComponentError(f'{path.name}: this is not TOML: {error}') from None
     entries = data.get(kind)
-    if not isinstance(entries, list) or not entries:
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise ComponentError(f'{path.name}: it must hold entries that begin with [[{kind}]]')
     others = [name for name in data if name != kind]
     if others:
         raise ComponentError(f'{path.name}: {others[0]} is not known here; a file of this form holds only [[{kind}]]')
-    found = {}
-    for number, entry in enumerate(entries, 1):
-        component = _entry(path.name, kind, number, entry, schema, unsourced)
-        key = component.name if within is None else (component.fields[within], component.name)
-        if key in found:
-            where = '' if within is None else f' for {within} {key[0]!r}'
-            raise ComponentError(f'{path.name}: {kind} {component.name!r} comes twice{where}; each needs a name of its own')
-        found[key] = component
-    return found
+    return entries
 
 
-def _entry(file, kind, number, entry, schema, unsourced):
-    name = entry.get('name')
-    where = f'{file}: {kind} {name!r}' if isinstance(name, str) else f'{file}: {kind} number {number}'
-    if not isinstance(name, str) or not name.strip():
-        raise ComponentError(f'{where}: name must be a text that is not empty')
-    for field in entry:
-        if field not in schema and field not in ('name', 'source', 'rule'):
-            raise ComponentError(f'{where}: {field} is not a field of a {kind}; it has {", ".join(schema)}')
-    for field, rule in schema.items():
-        if field not in entry:
-            if rule.required:
-                raise ComponentError(f'{where}: {field} is missing; it must be {rule.allowed}')
-        elif not rule.fits(entry[field]):
-            raise ComponentError(f'{where}: {field} is {entry[field]!r}; it must be {rule.allowed}')
-    source = entry.get('source', {})
-    for field in schema:
-        if field in entry and field not in unsourced and source.get(field) not in SOURCES:
-            raise ComponentError(f'{where}: the source of {field} is {source.get(field)!r}; it must be one of {", ".join(SOURCES)}')
+def load(file, kind, schema, unsourced=(), within=None):
+    """Read the entries of one `kind` from a TOML file: a dict from name to `Component`, in the order of the file.
+
+    `schema` maps a field to its `Field`; the fields of `unsourced` need no source. With `within`, a field, a name needs to
+    be unique only among the entries that hold the same there, as the cards of one deck, and the keys are pairs of what the
+    field holds and the name. Raises `ComponentError`, which names file, entry and field, for a file that is not TOML, a
+    field that is missing, unknown or out of range, a source that is missing or unknown, and a name that comes twice.
+    """
+    entries = entries_of(file, kind)
+    for problem in problems(entries, kind, schema, unsourced, within):
+        raise ComponentError(f'{Path(file).name}: {place_of(entries, kind, problem.number)}: {problem.says["en"]}')
+    found = [component(kind, entry, schema) for entry in entries]
+    return {each.name if within is None else (each.fields[within], each.name): each for each in found}
+
+
+def place_of(entries, kind, number):
+    "An entry in words: its kind and its name, or its number where it has none."
+    name = entries[number].get('name')
+    return f'{kind} {name!r}' if isinstance(name, str) else f'{kind} number {number + 1}'
+
+
+def component(kind, entry, schema):
+    "A sound entry as a `Component`."
     rules = entry.get('rule', [])
-    return Component(kind, name, {field: entry[field] for field in schema if field in entry}, dict(source),
+    return Component(kind, entry['name'], {field: entry[field] for field in schema if field in entry}, dict(entry.get('source', {})),
                      tuple([rules] if isinstance(rules, str) else rules))

@@ -6,8 +6,9 @@
 __all__ = ['GOALS', 'KINDS', 'SIDES', 'CARRIERS', 'HAND', 'SCHEMA', 'load_throws', 'throws_of', 'throw_for', 'assumed']
 
 # %% ../../nbs/core/throws.ipynb #cell-2
-from .components import Field, among, load, whole
+from .components import Field, among, load, optional, whole, yes_or_no
 from .rules import RuleError
+from .words import both
 
 # %% ../../nbs/core/throws.ipynb #cell-4
 GOALS = ('out', 'off post', 'in circle', 'touched', 'driven', 'in ring', 'no hit')
@@ -45,25 +46,19 @@ def _thing(value):
 
 
 def _spoken(required=True):
-    return Field(_said, 'a text in English and one in Spanish', required)
-
-
-def _flag():
-    return Field(lambda value: type(value) is bool, 'true or false', required=False)
-
-
-def _maybe(field):
-    return Field(field.fits, field.allowed, required=False)
+    return Field(_said, both('a text in English and one in Spanish', 'un texto en inglés y otro en español'), required)
 
 
 SCHEMA = {
     'title': _spoken(), 'does': _spoken(), 'worked': _spoken(), 'failed': _spoken(), 'stands_for': _spoken(), 'goal': among(*GOALS),
-    'hand': Field(_hand, 'a table with from (a point) and the numbers height, rise, fastest, wobble and perhaps lift'),
-    'things': Field(lambda value: isinstance(value, list) and all(map(_thing, value)), 'a list of things, each with its kind and a place at'),
-    'flicks': _maybe(whole(1, 9)), 'dice': _maybe(whole(1, 9)), 'turn': _maybe(whole(0, 3)), 'stays': _flag(),
+    'hand': Field(_hand, both('a table with from (a point) and the numbers height, rise, fastest, wobble and perhaps lift',
+                              'una tabla con from (un punto) y los números height, rise, fastest, wobble y quizá lift')),
+    'things': Field(lambda value: isinstance(value, list) and all(map(_thing, value)), 
+                    both('a list of things, each with its kind and a place at', 'una lista de cosas, cada una con kind y un lugar at')),
+    'flicks': optional(whole(1, 9)), 'dice': optional(whole(1, 9)), 'turn': optional(whole(0, 3)), 'stays': optional(yes_or_no()),
     'places': Field(lambda value: isinstance(value, list) and len(value) == 4 and all(isinstance(name, str) for name in value),
-                    'the names of the four turnbuckles', required=False),
-    'also': Field(lambda value: isinstance(value, str) and value != '', 'the name of another skill', required=False),
+                    both('the names of the four turnbuckles', 'los nombres de los cuatro esquineros'), required=False),
+    'also': Field(lambda value: isinstance(value, str) and value != '', both('the name of another skill', 'el nombre de otra destreza'), required=False),
     'also_title': _spoken(False), 'also_worked': _spoken(False), 'also_failed': _spoken(False),
 }
 
