@@ -2,7 +2,7 @@
 
     python tools/measure_agents.py [--rounds N] [--playouts N] [strength] [balance]
 
-Writes nbs/explorations/all_time_wrestling.json, which nbs/explorations/all_time_wrestling.ipynb reads. A round of
+Writes wrestling_nb/all_time_wrestling/measured.json, which nbs/explorations/all_time_wrestling.ipynb reads. A round of
 `strength` is each wrestler against each other one, the searching agent in either seat by turns, against the rule of
 thumb; a round of `balance` is the same with the searching agent in both seats. Every match has a seed of its own, and a
 number of playouts is the same on every machine, so the same rules give the same file.
@@ -16,7 +16,7 @@ from wrestling_nb.all_time_wrestling.agents import heuristic, searching
 from wrestling_nb.core.games import game
 from wrestling_nb.lab.tournament import meet, settled
 
-FILE = Path(__file__).resolve().parents[1] / 'nbs' / 'explorations' / 'all_time_wrestling.json'
+FILE = Path(__file__).resolve().parents[1] / 'wrestling_nb' / 'all_time_wrestling' / 'measured.json'
 
 
 def strength(rules, pairs, rounds, thinking):

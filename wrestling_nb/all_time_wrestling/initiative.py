@@ -10,7 +10,7 @@ __all__ = ['bout', 'phase', 'lose_initiative', 'act', 'cards_of', 'attacks', 'co
 from itertools import combinations
 
 from ..core.rules import refused
-from .components import TOGETHER, atw, board_of, card_of, with_card, without_card
+from .components import TOGETHER, atw, card_of, with_card, without_card
 
 # %% ../../nbs/all_time_wrestling/initiative.ipynb #cell-9
 @atw.rule('initiative.keep-until-lost')

@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..core.rules import Table
 from ..core.view import Hidden
 from ..core.words import Teller, Words, both
-from .components import FOLDER, TOGETHER, atw, board_of
+from .components import FOLDER, atw, board_of
 from .initiative import cards_of, cost_of
 from .target import target_of
 
