@@ -59,7 +59,7 @@ setup(
         'Programming Language :: Python :: 3',
     ],
     packages=find_packages(include=[config['lib_path'], config['lib_path'] + '.*']),
-    package_data={config['lib_name']: ['static/*', '*.toml', '*/*.toml', '*/*/*.toml', '*/*.bin']},
+    package_data={config['lib_name']: ['static/*', '*.toml', '*/*.toml', '*/*/*.toml', '*/*.bin', '*/*.json']},
     install_requires=lines('requirements'),
     extras_require={'dev': lines('dev_requirements') + lines('solve_requirements'), 'solve': lines('solve_requirements')},
     entry_points={
