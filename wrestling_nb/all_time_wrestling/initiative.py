@@ -45,7 +45,7 @@ async def act(g):
     who = g.attacker
     if g.side[who].depletions:
         return g.then.act_depleted()                                          # endgame.choices
-    answer = await g.choose(who, 'draw', 'rest', *attacks(g, who))            # initiative.three-options, attack.declare
+    answer = await g.choose(who, 'draw', 'rest', *attacks(g, who))            # initiative.three-options, attack.declare, components.advanced-optional
     if answer == 'draw':
         return g.then.pass_and_draw()                                         # initiative.pass-draw
     if answer == 'rest':
