@@ -215,6 +215,22 @@ def test_cards_are_played_together_by_keyboard(table):
     assert page.evaluate('document.activeElement.className') == 'q', 'the next question has the focus'
 
 
+def test_the_letter_of_a_combo_icon_can_be_read(table):
+    linked = tuple(card.name for card in DECK.values() if card.left or card.right)[:5]
+    page = table(Play(atw, bout(linked), 'act', seats=('', 'random'), seed=2))
+    colors = page.evaluate("""[...document.querySelectorAll('.combo')].map(icon =>
+        [icon.querySelector('text'), icon.querySelector('circle, rect')].map(part => getComputedStyle(part).fill.match(/\\d+/g).slice(0, 3).map(Number)))""")
+
+    def light(color):
+        parts = [part / 255 / 12.92 if part / 255 <= .04045 else ((part / 255 + .055) / 1.055) ** 2.4 for part in color]
+        return .2126 * parts[0] + .7152 * parts[1] + .0722 * parts[2]
+
+    assert colors
+    for letter, ground in colors:
+        dark, bright = sorted((light(letter), light(ground)))
+        assert (bright + .05) / (dark + .05) >= 4.5, (letter, ground)
+
+
 def test_two_at_one_page_hand_it_over(table):
     play = Play(atw, bout(RAMPAGING[:2]), 'act', seats=('', ''), seed=2)
     page = table(play)
