@@ -16,7 +16,7 @@ from pathlib import Path
 from ..core.components import ComponentError, component, entries_of, problems
 from ..core.toml import to_toml
 from ..core.words import both
-from .components import FACE, FOLDER, abilities_from, atw, boards_from, card_from, deck_problems, face_of, roster_from
+from .components import FOLDER, abilities_from, atw, boards_from, card_from, deck_problems, face_of, roster_from
 from .table import CATEGORY, combo_icon, face
 
 # %% ../../nbs/all_time_wrestling/decks.ipynb #cell-4
