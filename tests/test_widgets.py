@@ -12,10 +12,12 @@ from html.parser import HTMLParser
 import pytest
 from ipywidgets.widgets import widget as registry
 
+from wrestling_nb.all_time_wrestling.decks import Box
 from wrestling_nb.core.words import both
 from wrestling_nb.lucha_wars.components import Ring, between, wrestlers_from
 from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
+from wrestling_nb.shows.deck import deck_editor
 from wrestling_nb.shows.flick import flick
 from wrestling_nb.shows.jupyter import Widget
 from wrestling_nb.shows.page import packed, unpacked
@@ -59,7 +61,11 @@ def in_a_fight(seats=('', ''), **more):
     return Play(lucha, between(RED, BLUE, **more.pop('table', {})), 'fight', seats=seats, title=both('A fight', 'Un combate'), **more)
 
 
-MAKERS = {'walk': made_walk, 'odds': made_chart, 'quiz': made_quiz, 'play': made_play, 'flick': made_flick}
+def made_deck():
+    return deck_editor(Box('no such folder'), 'Shumba')
+
+
+MAKERS = {'walk': made_walk, 'odds': made_chart, 'quiz': made_quiz, 'play': made_play, 'flick': made_flick, 'deck': made_deck}
 each_kind = pytest.mark.parametrize('kind', MAKERS)
 
 
@@ -655,7 +661,7 @@ def test_the_log_is_told_anew_where_something_was_taken_back():
 
 # ---- the engine on a page of the site has the standard library alone
 
-STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.flick', 'shows.widget', 'shows.live', 'lucha_wars.game']
+STANDARD_ALONE = ['shows.page', 'shows.picture', 'shows.lesson', 'shows.walk', 'shows.quiz', 'shows.chart', 'shows.play', 'shows.flick', 'shows.deck', 'shows.widget', 'shows.live', 'lucha_wars.game']
 BLOCKED = """
 import sys
 

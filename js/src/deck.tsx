@@ -191,7 +191,7 @@ function Input({ field, card, change }: { field: DeckField; card: DeckCard; chan
         </button>
       )}
       {field.form === 'marks' && (
-        <span class="marks" role="group" aria-labelledby={`${id}-name`} aria-describedby={told}>
+        <span class="iconset" role="group" aria-labelledby={`${id}-name`} aria-describedby={told}>
           {field.options.map((option) => (
             <button
               key={option.value}

@@ -8,7 +8,7 @@ import yaml
 from .places import NOTEBOOKS, PROCESSED, ROOT, address, branch, notebooks, repository
 
 # A game's notebooks that are not topics of its ledger, in the order in which they are read; others follow by name.
-AFTER_TOPICS = ('match', 'throws', 'best_play')
+AFTER_TOPICS = ('match', 'throws', 'best_play', 'decks')
 BEHIND = ('components', 'board', 'table', 'agents', 'game')
 
 

@@ -4,16 +4,16 @@
 
 # %% auto #0
 __all__ = ['MOST_HEALTH', 'MOST_STAMINA', 'MOST_ATTEMPTS', 'SECONDS', 'Seen', 'hit_chance', 'kick_out_chance', 'worth',
-           'heuristic', 'escape_chance', 'likely', 'worlds', 'entry', 'next_phase', 'searching', 'advice']
+           'heuristic', 'escape_chance', 'likely', 'worlds', 'entry', 'next_phase', 'searching', 'agents_for', 'advice']
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-2
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from ..core.dice import Pile
 from ..core.search import Search
 from ..core.words import both
-from .components import ROSTER, atw
+from .components import atw
 from .initiative import cards_of
 from .pin import kick_out_table
 from .target import target_of
@@ -67,22 +67,22 @@ def _strength(position, who):
             + (1 if position.attacker == who else 0) - 4 * side.depletions)
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-10
-def heuristic(ask, position):
-    "A policy that goes by rules of thumb and by the odds of the next roll."
-    return _THUMB.get(ask.site, _first)(ask, position)
+def heuristic(ask, position, rules=atw):
+    "A policy that goes by rules of thumb and by the odds of the next roll, under the rules and with the cards of `rules`."
+    return _THUMB.get(ask.site, _first)(ask, position, rules)
 
 
-def _first(ask, position):
+def _first(ask, position, rules):
     return ask.options[0]
 
 
-def _deck(position, who):
-    return ROSTER[position.side[who].wrestler].deck
+def _deck(position, who, rules):
+    return rules.numbers['roster'].value[position.side[who].wrestler].deck
 
 
-def _opening(ask, position):
+def _opening(ask, position, rules):
     "The strongest card that is left, for the stamina it costs."
-    deck = _deck(position, ask.who)
+    deck = _deck(position, ask.who, rules)
     return max(ask.options, key=lambda name: (deck[name].damage * hit_chance(deck[name].target) + 0.3 * deck[name].momentum) / max(1, deck[name].cost))
 
 
@@ -107,9 +107,9 @@ def escape_chance(g, pinned, face, health):
     return kick_out_chance(health, side.stamina, attempts)[0]
 
 
-def _act(ask, position):
+def _act(ask, position, rules):
     "The attack that brings most; a rest when stamina is short, a card when the hand is."
-    g = Seen(position)
+    g = Seen(position, rules)
     side = position.side[ask.who]
     attacks = [option for option in ask.options if option not in ('draw', 'rest', 'blind attack')]
     scored = [(_gain(g, cards_of(option), ask.who), option) for option in attacks]
@@ -123,9 +123,9 @@ def _act(ask, position):
     return 'rest'
 
 
-def _defend(ask, position):
+def _defend(ask, position, rules):
     "What is free is tried; the dear defenses are kept for the attacks that hurt."
-    g = Seen(position)
+    g = Seen(position, rules)
     side = position.side[ask.who]
     abilities = g.roster[side.wrestler].abilities
     free = [option for option in ask.options if option in abilities and abilities[option].kind == 'permanent' and not abilities[option].cost_stamina]
@@ -143,13 +143,13 @@ def _defend(ask, position):
     return 'let it come'
 
 
-def _window(ask, position):
+def _window(ask, position, rules):
     "A pin that is likely to win, then what the board gives, then Taunt or Recover."
-    g = Seen(position)
+    g = Seen(position, rules)
     foe = position.side[1 - ask.who]
     mine = position.side[ask.who]
     if 'Pin' in ask.options:
-        face = _deck(position, ask.who).get(position.cards[0]) if position.cards else None
+        face = _deck(position, ask.who, rules).get(position.cards[0]) if position.cards else None
         if face is not None and escape_chance(g, 1 - ask.who, face, foe.health) < 0.85:
             return 'Pin'
     abilities = g.roster[mine.wrestler].abilities
@@ -165,14 +165,14 @@ def _window(ask, position):
     return 'nothing'
 
 
-def likely(ask, position):
+def likely(ask, position, rules=atw):
     "How likely each option is the best: attacks by what they bring, of other questions mostly what the rule of thumb says."
     options = ask.options
     if ask.site == 'initiative.three-options':
-        g = Seen(position)
+        g = Seen(position, rules)
         weights = {option: 0.35 if option in ('draw', 'rest') else _weight(_gain(g, cards_of(option), ask.who)) for option in options}
     else:
-        chosen = heuristic(ask, position)
+        chosen = heuristic(ask, position, rules)
         weights = {option: 1.5 * len(options) if option == chosen else 1.0 for option in options}
     total = sum(weights.values())
     return {option: weight / total for option, weight in weights.items()}
@@ -186,42 +186,42 @@ def _value(card):
     return card.damage + 2 * card.pin + 0.5 * card.taunt + 0.5 * card.recover
 
 
-def _least(ask, position):
+def _least(ask, position, rules):
     "The card that is missed least."
-    deck = _deck(position, ask.who)
+    deck = _deck(position, ask.who, rules)
     return min((option for option in ask.options if option in deck), key=lambda name: _value(deck[name]))
 
 
-def _reroll(ask, position):
+def _reroll(ask, position, rules):
     "A card is given up where the roll is likely and the attack worth more than the card."
-    g = Seen(position)
-    cheapest = _least(ask, position)
-    deck = _deck(position, ask.who)
+    g = Seen(position, rules)
+    cheapest = _least(ask, position, rules)
+    deck = _deck(position, ask.who, rules)
     card = deck[position.cards[0]]
     gain = hit_chance(target_of(g, card.name)) * _value(card)
     return cheapest if gain > 0.7 + 0.5 * _value(deck[cheapest]) else 'leave it'
 
 
-def _compensation(ask, position):
+def _compensation(ask, position, rules):
     "A card for a short hand, else a stamina."
     side = position.side[ask.who]
     return 'card' if 'card' in ask.options and len(side.hand) < 4 and side.stamina > 2 else 'stamina'
 
 
-def _assign(ask, position):
+def _assign(ask, position, rules):
     "The cards that do most."
-    deck = _deck(position, ask.who)
+    deck = _deck(position, ask.who, rules)
     return max(ask.options, key=lambda option: sum(deck[name].damage + 0.4 * deck[name].momentum + 0.3 * deck[name].taunt for name in cards_of(option)))
 
 
-def _convert(ask, position):
+def _convert(ask, position, rules):
     "What leaves the best chance over all attempts."
     side = position.side[ask.who]
     _, bought = kick_out_chance(side.health, side.stamina, position.attempts)
     return bought if bought in ask.options else max(ask.options)
 
 
-def _again(ask, position):
+def _again(ask, position, rules):
     "Every further attempt is taken."
     return ask.options[0]
 
@@ -232,14 +232,14 @@ _THUMB = {'setup.opening-hand': _opening, 'initiative.three-options': _act, 'end
           'pin.extra': _again}
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-12
-def worlds(view, who):
+def worlds(view, who, rules=atw):
     """How positions that fit the view of player `who` are dealt out: a function of a generator of random numbers.
 
     The other hand is dealt from the cards of that deck that nobody has seen; the own pile is known, but for its order.
     """
     foe = 1 - who
-    mine, theirs = (replace(view.side[number], pile=Pile(_unseen(view, number, number == who))) for number in (who, foe))
-    unseen = _unseen(view, foe, False)
+    mine, theirs = (replace(view.side[number], pile=Pile(_unseen(view, number, number == who, rules))) for number in (who, foe))
+    unseen = _unseen(view, foe, False, rules)
     count = len(view.side[foe].hand)
 
     def deal(generator):
@@ -249,13 +249,13 @@ def worlds(view, who):
     return deal
 
 
-def _unseen(view, number, owner):
+def _unseen(view, number, owner, rules):
     "The cards of a deck that do not lie open and, for their owner, are not in the hand."
     side = view.side[number]
     if not side.wrestler:
         return []
     open_cards = [*side.discard, *(view.cards if number == view.attacker else ()), *(side.hand if owner else ())]
-    return [card for card in ROSTER[side.wrestler].deck if card not in open_cards]
+    return [card for card in rules.numbers['roster'].value[side.wrestler].deck if card not in open_cards]
 
 
 def entry(ask, view):
@@ -276,13 +276,20 @@ def next_phase(position):
 
 def searching(rules=atw, seconds=None, playouts=None, ahead=1):
     "The agent that searches: for `seconds` a move, or for a number of `playouts`."
-    return Search(rules, worlds, entry, heuristic, likely, worth, next_phase, ahead, seconds, playouts, curiosity=0.5)
+    dealt, quick, guess = (partial(each, rules=rules) for each in (worlds, heuristic, likely))
+    return Search(rules, dealt, entry, quick, guess, worth, next_phase, ahead, seconds, playouts, curiosity=0.5)
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-13
 SECONDS = 0.3
-atw.agents = {
-    'heuristic': (both('Computer: by rules of thumb', 'Ordenador: a ojo'), heuristic),
-    'search': (both('Computer: thinks ahead', 'Ordenador: calcula'), searching(seconds=SECONDS))}
+
+
+def agents_for(rules):
+    "The agents under these rules, such as a variant with the cards of another box: a dict from key to `(title, policy)`."
+    return {'heuristic': (both('Computer: by rules of thumb', 'Ordenador: a ojo'), partial(heuristic, rules=rules)),
+            'search': (both('Computer: thinks ahead', 'Ordenador: calcula'), searching(rules, seconds=SECONDS))}
+
+
+atw.agents = agents_for(atw)
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-15
 def advice(rules, ask, session):

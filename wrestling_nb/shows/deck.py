@@ -6,7 +6,6 @@
 __all__ = ['LONGEST_NAME', 'LARGEST', 'MOST_MARKS', 'MOST_CARDS', 'DeckPanel', 'Deck', 'deck_editor']
 
 # %% ../../nbs/shows/deck.ipynb #cell-2
-from ..core.components import ComponentError
 from ..core.words import both
 from .page import escape, spoken, table, text
 from .picture import card_face
@@ -74,15 +73,16 @@ class DeckPanel(Panel):
 
     def on_save(self, message):
         self._only(message)
+        box = self.subject.box
+        for owner in box.owners:
+            for key, _, says in box.problems(owner):
+                where = owner if key is None else f'{owner}, {box.card(key).get("name")}'
+                raise Refusal(both(f'Not saved yet. {where}: {says["en"]}.', f'Aún no se guarda. {where}: {says["es"]}.'))
         try:
-            texts = self.subject.box.texts()
-        except ComponentError as error:
-            raise Refusal(both(f'Not saved yet. {error}.', f'Aún no se guarda. {error}.')) from None
-        try:
-            self.subject.box.save()
+            files = [{'name': path.name, 'text': path.read_text(encoding='utf-8')} for path in box.save()]
         except OSError as error:
             raise Refusal(both(f'The files could not be written: {error.strerror}.', f'No se pudieron escribir los archivos: {error.strerror}.')) from None
-        self._draw(saved={'folder': self.subject.box.folder.name, 'files': [{'name': name, 'text': written} for name, written in texts.items()]})
+        self._draw(saved={'folder': box.folder.name, 'files': files})
 
     def _only(self, message, *names):
         if set(message) != set(names):
