@@ -5,6 +5,7 @@ import tomllib
 from random import Random
 
 import pytest
+from lab import Lab, ask_kernel, open_notebook, run_all
 
 from wrestling_nb.all_time_wrestling.agents import agents_for
 from wrestling_nb.all_time_wrestling.components import FOLDER, ROSTER, roster_from
@@ -189,3 +190,43 @@ def test_agents_play_with_the_cards_of_the_box(editor):
     result, _ = play(mine, mine.opening, 'match', answer=chance(lambda ask, position: thumb(ask, view(position, ask.who)), Random(1)))
     assert result[0] in (0, 1, None)
     del atw.variants['test: a box']
+
+
+# ---- in JupyterLab
+
+NOTEBOOK = (
+    """
+from wrestling_nb.all_time_wrestling.components import roster_from
+from wrestling_nb.all_time_wrestling.decks import Box
+from wrestling_nb.shows.deck import deck_editor
+""",
+    "box = Box('my_box')\ndeck_editor(box, 'Kurt Angle')",
+)
+
+
+def test_in_jupyterlab_a_card_is_typed_in_by_keyboard_and_the_box_saved(browser, complaints):
+    with Lab(extra={'box.ipynb': NOTEBOOK}) as lab, lab.page(browser, opened=complaints.watch) as page:
+        open_notebook(page, 'box.ipynb')
+        assert not run_all(page)
+        deck = page.locator('.w-deck')
+        deck.get_by_role('button', name='Moonsault').press('Enter')
+        damage = deck.get_by_label('Damage', exact=True)
+        damage.press('ControlOrMeta+a')
+        page.keyboard.type('13')
+        page.keyboard.press('Tab')
+        deck.locator('.cardform .misfit').wait_for()
+        deck.get_by_role('button', name='Save the box').press('Enter')
+        page.get_by_text('Not saved yet. Kurt Angle, Moonsault').wait_for()
+        assert not (lab.folder / 'my_box').exists()
+        damage.press('ControlOrMeta+a')
+        page.keyboard.type('3')
+        page.keyboard.press('Enter')
+        deck.locator('.cardform .misfit').wait_for(state='detached')
+        deck.get_by_role('switch', name='Pin').press('Space')
+        deck.get_by_role('switch', name='Pin: yes').wait_for()
+        deck.get_by_role('button', name='Save the box').press('Enter')
+        deck.get_by_text('Saved in the folder my_box').wait_for()
+        assert sorted(path.name for path in (lab.folder / 'my_box').iterdir()) == sorted(FILES.values())
+        told = ask_kernel(page, "(lambda card: [card.damage, card.pin])(roster_from(*['my_box/' + name for name in ('wrestlers.toml', 'cards.toml', 'abilities.toml')])['Kurt Angle'].deck['Moonsault'])")
+        assert told == [3, True]
+    assert not complaints, complaints

@@ -166,6 +166,16 @@ function Input({ field, card, change }: { field: DeckField; card: DeckCard; chan
   const typed = (event: Event) => (event.currentTarget as HTMLInputElement | HTMLSelectElement).value;
   const asNumber = (written: string) => (/^-?\d+$/.test(written) ? Number(written) : written);
   const chosen = Array.isArray(value) ? value : [];
+  const put = (next: DeckValue) => {
+    if (next !== value) {
+      change(next);
+    }
+  };
+  /* In JupyterLab the Enter key alone does not make a field tell its change. */
+  const writes = (read: (written: string) => DeckValue) => ({
+    onChange: safely((event: Event) => put(read(typed(event)))),
+    onKeyDown: safely((event: KeyboardEvent) => event.key === 'Enter' && put(read(typed(event)))),
+  });
   return (
     <div class={`cardfield ${field.form}`}>
       {field.form === 'marks' ? (
@@ -173,8 +183,8 @@ function Input({ field, card, change }: { field: DeckField; card: DeckCard; chan
       ) : (
         field.form !== 'yes' && <label for={id}>{label}</label>
       )}
-      {field.form === 'text' && <input type="text" maxLength={60} value={String(value ?? '')} onChange={safely((event: Event) => change(typed(event)))} {...about} />}
-      {field.form === 'number' && <input type="number" min={field.min} max={field.max} value={String(value ?? '')} onChange={safely((event: Event) => change(asNumber(typed(event))))} {...about} />}
+      {field.form === 'text' && <input type="text" maxLength={60} value={String(value ?? '')} {...writes(String)} {...about} />}
+      {field.form === 'number' && <input type="number" min={field.min} max={field.max} value={String(value ?? '')} {...writes(asNumber)} {...about} />}
       {field.form === 'choice' && (
         <select value={String(value ?? '')} onChange={safely((event: Event) => change(typed(event)))} {...about}>
           {!field.options.some((option) => option.value === value) && <option value={String(value ?? '')}>{String(value ?? '')}</option>}

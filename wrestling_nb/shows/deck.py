@@ -124,12 +124,12 @@ class Deck(Shown):
     def plain_html(self):
         state = self.state()
         sums = ''.join(f'<div><dt>{spoken(each["label"])}</dt><dd>{spoken(each["value"])}</dd></div>' for each in state['sums'])
-        cards = ''.join(f'<li class="card small {escape(card["face"]["look"])}">{card_face(card["face"], small=True)}</li>' if card['face'] else f'<li>{spoken(card["name"], "b")}</li>'
+        cards = ''.join(f'<li class="card small {escape(card["face"]["look"])}">{card_face(card["face"], small=True)}</li>' if card['face'] else f'<li class="card small plain">{spoken(card["name"], "b", class_="nm")}</li>'
                         for card in state['cards'])
         told = [[card['name'], problem['say']] for card in state['cards'] for problem in card['problems']] + [['', says] for says in state['problems']]
         wrong = table([both('Card', 'Carta'), both('What does not fit', 'Qué no encaja')], told) if told else ''
         content = (f'<section class="w"><header><h3>{spoken(state["title"])}: {spoken(self.owner)}</h3></header><div class="in">'
-                   f'<dl class="facts">{sums}</dl>{wrong}<ul class="cardrow small">{cards}</ul></div></section>')
+                   f'<dl class="facts">{sums}</dl>{wrong}<ul class="cardrow small deckstill">{cards}</ul></div></section>')
         return static_copy(state, content, deck=state['id'])
 
     def __repr__(self):
