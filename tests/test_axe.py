@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 SERIOUS = ('serious', 'critical')
 SORTS = ('index.html', '404.html', 'lucha_wars/pin.html', 'lucha_wars/three.html', 'lucha_wars/throws.html', 'lucha_wars/match.html',
-         'lucha_wars/summary.html', 'shows/chart.html', 'api/core/rules.html')
+         'all_time_wrestling/rampage.html', 'all_time_wrestling/match.html', 'all_time_wrestling/decks.html', 'lucha_wars/summary.html', 'shows/chart.html', 'api/core/rules.html')
 UPGRADED = '() => [...document.querySelectorAll(".wnb[data-kind]")].every((copy) => copy.dataset.alive !== undefined)'
 
 

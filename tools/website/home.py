@@ -24,7 +24,7 @@ EVENT = '''<div class="event">
 <div class="event-words"><p class="caps">Tonight’s rule · Lucha Wars · Combination Attack</p>
 <h1>Roll again <span>or</span> stop?</h1>
 <p class="lead">Every Hit adds to one blow. A blank loses them all, and your rival strikes back with the same die.</p>
-<p>That is one rule of one game. <b>wrestling_nb</b> teaches four pro-wrestling tabletop games this way: each rule in words, in code, in an example to step through, and in odds that bend when you turn a number. In English and Spanish, in notebooks you can change.</p>
+<p>That is one rule of one game. <b>wrestling_nb</b> teaches pro-wrestling tabletop games this way: each rule in words, in code, in an example to step through, and in odds that bend when you turn a number. In English and Spanish, in notebooks you can change.</p>
 <p class="buttons"><a class="button go" href="lucha_wars/combo.html">Learn this rule</a> <a class="button" href="lucha_wars/match.html">Play a match</a></p>
 <div class="page-live"><div class="wnb wnb-live"></div></div></div>
 <div class="event-play">{play}</div>
