@@ -1176,7 +1176,7 @@ class _Program:
     def fits(self, position):
         "Whether a start is in keeping with the facts that were used; the same as having nothing `amiss`, without looking at more."
         pieces = self.layout.pieces(position)
-        return all(repr(getattr(piece, name)) in self.facts[cls, name] for cls, name in self.used for piece in pieces if type(piece) is cls)
+        return all(repr(getattr(piece, name)) in self.facts.get((cls, name), ()) for cls, name in self.used for piece in pieces if type(piece) is cls)
 
     def reading(self, function):
         "A procedure with what is known settled; None if it cannot be read, or is being read."
