@@ -9,7 +9,8 @@ def decide(play, picks):
     if number >= cards.count():
         options.nth(number - cards.count()).click()
         return
-    cards.nth(number).click()
-    together = play.locator('[data-k="playcards"]')
-    if together.count():
-        together.click()
+    card = cards.nth(number)
+    is_picked_first = card.get_attribute('aria-pressed') is not None
+    card.click()
+    if is_picked_first:
+        play.locator('[data-k="playcards"]').click()

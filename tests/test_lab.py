@@ -394,24 +394,6 @@ def test_a_whole_match_is_played_to_its_end_by_keyboard_alone(tour):
     play.locator('.opt').first.wait_for()
 
 
-def test_a_match_of_cards_is_played_to_its_end_against_the_agent_that_searches(page):
-    open_notebook(page, CARDS)
-    assert not run_all(page)
-    play = widget(page, 'play')
-    picks = random.Random(4)
-    hidden = ask_kernel(page, 'bout.match.session.position.side[1].hand')
-    assert not any(card in play.inner_text() for card in hidden), 'the other hand is on the page'
-    made = 0
-    while part(play, 'again').count() == 0:
-        with drawn_anew(play):
-            decide(play, picks)
-        assert play.locator('.refuse, .note.err').count() == 0
-        made += 1
-        assert made < 400, 'the match does not end'
-    assert made > 3 and ask_kernel(page, 'bout.match.session.done') is True
-    assert re.search(r'wins|draw', play.locator('.ask .q').inner_text())
-
-
 def test_hints_undo_and_new_match(tour):
     play = widget(tour, 'play', 1)
     for stage in (1, 2):
@@ -526,3 +508,24 @@ def test_nothing_scrolls_sideways(tour, width):
     tour.wait_for_timeout(500)
     assert tour.evaluate(TOO_WIDE) == []
     tour.set_viewport_size({'width': 1280, 'height': 900})
+
+
+# ---- cards; another notebook, so it comes last
+
+def test_a_match_of_cards_is_played_to_its_end_against_the_agent_that_searches(page):
+    open_notebook(page, CARDS)
+    assert not run_all(page)
+    play = widget(page, 'play')
+    picks = random.Random(4)
+    hidden = ask_kernel(page, 'bout.match.session.position.side[1].hand')
+    assert not any(card in play.inner_text() for card in hidden), 'the other hand is on the page'
+    made = 0
+    while part(play, 'again').count() == 0:
+        told = play.locator('.log').inner_text()
+        decide(play, picks)
+        page.wait_for_function("told => document.querySelector('.w-play .log').innerText !== told", arg=told, timeout=60_000)
+        assert play.locator('.refuse, .note.err').count() == 0
+        made += 1
+        assert made < 400, 'the match does not end'
+    assert made > 3 and ask_kernel(page, 'bout.match.session.done') is True
+    assert re.search(r'wins|draw', play.locator('.ask .q').inner_text())
