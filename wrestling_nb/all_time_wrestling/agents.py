@@ -8,7 +8,7 @@ __all__ = ['MOST_HEALTH', 'MOST_STAMINA', 'MOST_ATTEMPTS', 'SECONDS', 'Seen', 'h
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-2
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from ..core.dice import Pile
 from ..core.search import Search
@@ -16,53 +16,58 @@ from ..core.words import both
 from .components import atw
 from .initiative import cards_of
 from .pin import kick_out_table
+from .table import chances_together, declared
 from .target import target_of
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-4
 class Seen:
     "A position, or the view of it, as the helpers of the rules read a table: its fields, and the numbers of a game."
     def __init__(self, position, rules=atw):
-        self._position = position
+        self.rules = rules
+        self.position = position
         self._numbers = rules.numbers
 
     def __getattr__(self, name):
         knob = self._numbers.get(name)
-        return getattr(self._position, name) if knob is None else knob.value
+        return getattr(self.position, name) if knob is None else knob.value
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-6
-@cache
-def hit_chance(target):
-    "The chance that one die reaches a target."
-    return min(6, max(0, 7 - target)) / 6
+def hit_chance(rules, target):
+    "The chance that one die of the game reaches a target."
+    return _reached(rules.numbers['die'].value, int(target))
 
 
 @cache
-def kick_out_chance(health, stamina, attempts):
+def _reached(die, target):
+    return sum(weight for face, weight in die.cells if face >= target) / die.total
+
+
+def kick_out_chance(rules, health, stamina, attempts):
     "The chance to kick out when stamina is used best, and how much health to buy for it before the next roll."
-    table = _kick_outs()
-    chance, bought = table[max(0, min(health, MOST_HEALTH)), min(stamina, MOST_STAMINA), max(1, min(attempts, MOST_ATTEMPTS))]
-    return float(chance), bought
+    chance, bought = _kick_outs(rules)[max(0, min(health, MOST_HEALTH)), min(stamina, MOST_STAMINA), max(1, min(attempts, MOST_ATTEMPTS))]
+    return chance, bought
 
 
-MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS = 20, 20, 4
+MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS = 40, 40, 6
 
 
-@cache
-def _kick_outs():
-    return kick_out_table(atw, MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS)
+@lru_cache(maxsize=16)
+def _kick_outs(rules):
+    table = kick_out_table(rules, MOST_HEALTH, MOST_STAMINA, MOST_ATTEMPTS)
+    return {case: (float(odds.chance), odds.buy) for case, odds in table.items()}
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-8
-def worth(position, who):
+def worth(position, who, rules=atw):
     "How a position stands for a player, from -1 to 1: health first, then stamina, cards, tokens and momentum."
-    mine, theirs = _strength(position, who), _strength(position, 1 - who)
+    mine, theirs = _strength(position, who, rules), _strength(position, 1 - who, rules)
     lead = (mine - theirs) / 14
     return lead / (1 + abs(lead))
 
 
-def _strength(position, who):
+def _strength(position, who, rules):
     side = position.side[who]
     momentum = position.momentum if who == 0 else -position.momentum
-    danger = 1 - kick_out_chance(side.health, side.stamina, 3)[0]
+    danger = 1 - kick_out_chance(rules, side.health, side.stamina, rules.numbers['kick_outs'].value)[0]
     return (side.health - 8 * danger + 0.6 * side.stamina + 0.9 * len(side.hand) + 1.2 * len(side.tokens) + 0.25 * momentum
             + (1 if position.attacker == who else 0) - 4 * side.depletions)
 
@@ -83,7 +88,7 @@ def _deck(position, who, rules):
 def _opening(ask, position, rules):
     "The strongest card that is left, for the stamina it costs."
     deck = _deck(position, ask.who, rules)
-    return max(ask.options, key=lambda name: (deck[name].damage * hit_chance(deck[name].target) + 0.3 * deck[name].momentum) / max(1, deck[name].cost))
+    return max(ask.options, key=lambda name: (deck[name].damage * hit_chance(rules, deck[name].target) + 0.3 * deck[name].momentum) / max(1, deck[name].cost))
 
 
 def _gain(g, cards, who):
@@ -92,7 +97,7 @@ def _gain(g, cards, who):
     foe = g.side[1 - who]
     gain = 0.0
     for face in faces:
-        chance = hit_chance(target_of(g, face.name))
+        chance = hit_chance(g.rules, target_of(g, face.name))
         gain += chance * (face.damage + 0.3 * face.momentum)
         if face.pin and len(faces) == 1:
             gain += chance * 25 * (1 - escape_chance(g, 1 - who, face, max(0, foe.health - face.damage)))
@@ -103,8 +108,9 @@ def _gain(g, cards, who):
 def escape_chance(g, pinned, face, health):
     "The chance of a player to get out of a pin made with a card, at a health, when stamina is used best."
     side = g.side[pinned]
-    attempts = g.kick_outs - (health <= g.roster[side.wrestler].low_health) - max(face.kickout_minus, face.finisher)
-    return kick_out_chance(health, side.stamina, attempts)[0]
+    reductions = (health <= g.roster[side.wrestler].low_health) + max(face.kickout_minus, face.finisher)
+    attempts = max(g.least_attempts, g.kick_outs + reductions * g.attempts_per_reduction_icon)
+    return kick_out_chance(g.rules, health, side.stamina, attempts)[0]
 
 
 def _act(ask, position, rules):
@@ -198,7 +204,7 @@ def _reroll(ask, position, rules):
     cheapest = _least(ask, position, rules)
     deck = _deck(position, ask.who, rules)
     card = deck[position.cards[0]]
-    gain = hit_chance(target_of(g, card.name)) * _value(card)
+    gain = hit_chance(rules, target_of(g, card.name)) * _value(card)
     return cheapest if gain > 0.7 + 0.5 * _value(deck[cheapest]) else 'leave it'
 
 
@@ -217,7 +223,7 @@ def _assign(ask, position, rules):
 def _convert(ask, position, rules):
     "What leaves the best chance over all attempts."
     side = position.side[ask.who]
-    _, bought = kick_out_chance(side.health, side.stamina, position.attempts)
+    _, bought = kick_out_chance(rules, side.health, side.stamina, position.attempts)
     return bought if bought in ask.options else max(ask.options)
 
 
@@ -276,8 +282,8 @@ def next_phase(position):
 
 def searching(rules=atw, seconds=None, playouts=None, ahead=1):
     "The agent that searches: for `seconds` a move, or for a number of `playouts`."
-    dealt, quick, guess = (partial(each, rules=rules) for each in (worlds, heuristic, likely))
-    return Search(rules, dealt, entry, quick, guess, worth, next_phase, ahead, seconds, playouts, curiosity=0.5)
+    dealt, quick, guess, judged = (partial(each, rules=rules) for each in (worlds, heuristic, likely, worth))
+    return Search(rules, dealt, entry, quick, guess, judged, next_phase, ahead, seconds, playouts, curiosity=0.5)
 
 # %% ../../nbs/all_time_wrestling/agents.ipynb #cell-13
 SECONDS = 0.3
@@ -299,34 +305,31 @@ def advice(rules, ask, session):
 
 
 def _percent(chance):
-    return f'{chance:.0%}'.replace('%', '\u00a0%')
+    return f'{float(chance):.0%}'.replace('%', '\u00a0%')
 
 
 def _odds(chance, en, es):
     return {'value': _percent(chance), 'label': both(en, es)}
 
 
-def _attack_odds(g, cards):
-    "The chance of an attack to hit, and the damage that it does on average."
-    faces = [g.roster[g.side[g.attacker].wrestler].deck[name] for name in cards]
-    chances = [hit_chance(int(target_of(g, face.name))) for face in faces]
-    missed = 1.0
-    for chance in chances:
-        missed *= 1 - chance
-    return 1 - missed, sum(chance * face.damage for chance, face in zip(chances, faces))
+def _landing(g, cards):
+    "The chance that an attack on the table lands, a rampaging attack with one card at least; and that all of its cards do."
+    return chances_together(g.die, [target_of(g, name) for name in cards])
 
 
 def _on_attacks(g, ask):
     found = {}
     for option in ask.options:
         if option not in ('draw', 'rest', 'blind attack'):
-            chance, damage = _attack_odds(g, cards_of(option))
-            found[option] = _odds(chance, f'to hit · {damage:.1f} damage on average', f'de acertar · {damage:.1f} de daño de media')
+            cards = cards_of(option)
+            one, every = _landing(declared(g.rules, g.position, ask.who, cards), cards)
+            more = (f'one lands · {_percent(every)} all of them', f'de que acierte una · {_percent(every)} todas')
+            found[option] = _odds(one, *more) if len(cards) > 1 else _odds(one, 'to hit', 'de acertar')
     return found
 
 
 def _on_defenses(g, ask):
-    chance, _ = _attack_odds(g, g.cards)
+    chance, _ = _landing(g, g.cards)
     abilities = g.roster[g.side[ask.who].wrestler].abilities
     found = {}
     for option in ask.options:
@@ -336,9 +339,9 @@ def _on_defenses(g, ask):
         elif ability is None or not (ability.target or ability.counter):
             found[option] = _odds(1.0, 'stops the attack', 'detiene el ataque')
         elif ability.target:
-            found[option] = _odds(hit_chance(ability.target), 'stops the attack', 'detiene el ataque')
+            found[option] = _odds(hit_chance(g.rules, ability.target), 'stops the attack', 'detiene el ataque')
         else:
-            found[option] = _odds(1 - hit_chance(g.counter_target), 'if it is countered by the die alone', 'si se contrarresta solo con el dado')
+            found[option] = _odds(1 - hit_chance(g.rules, g.counter_target), 'if it is countered by the die alone', 'si se contrarresta solo con el dado')
     return found
 
 
@@ -356,19 +359,19 @@ def _on_conversion(g, ask):
     for bought in ask.options:
         points = side.health + bought
         left = side.stamina - bought * g.stamina_per_health
-        chance, _ = kick_out_chance(points, 0, 1)
-        after = kick_out_chance(points, left, g.attempts - 1)[0] if g.attempts > 1 else 0.0
+        chance, _ = kick_out_chance(g.rules, points, 0, 1)
+        after = kick_out_chance(g.rules, points, left, g.attempts - 1)[0] if g.attempts > 1 else 0.0
         found[bought] = _odds(chance + (1 - chance) * after, 'to kick out', 'de escapar')
     return found
 
 
 def _on_reroll(g, ask):
-    chance = hit_chance(int(target_of(g, g.cards[0])))
+    chance = hit_chance(g.rules, target_of(g, g.cards[0]))
     return {option: _odds(chance, 'that the new roll hits', 'de que la nueva tirada acierte') for option in ask.options if option != 'leave it'}
 
 
 def _on_counter(g, ask):
-    return {'roll to counter': _odds(hit_chance(g.counter_target), 'to counter', 'de contrarrestar')} if 'roll to counter' in ask.options else {}
+    return {'roll to counter': _odds(hit_chance(g.rules, g.counter_target), 'to counter', 'de contrarrestar')} if 'roll to counter' in ask.options else {}
 
 
 _ADVICE = {'initiative.three-options': _on_attacks, 'endgame.choices': _on_attacks, 'defend.timing': _on_defenses, 'window.timing': _on_window,

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['CORNER_NAMES', 'CORNERS', 'CATEGORY', 'KINDS', 'SHAPE', 'COLOR', 'WINDOW', 'ATTACKS', 'CARDS', 'EFFECTS', 'name_of',
-           'face', 'combo_icon', 'board', 'card_options', 'attack_facts', 'chances_together']
+           'face', 'combo_icon', 'board', 'card_options', 'declared', 'attack_facts', 'chances_together']
 
 # %% ../../nbs/all_time_wrestling/table.ipynb #cell-2
 from dataclasses import replace
@@ -225,14 +225,20 @@ def _ability_facts(ability):
     return [*facts, _fact(both('Pin', 'Cuenta'), both('may follow', 'puede seguir'))] if ability.pin else facts
 
 
+def declared(rules, position, who, names):
+    "The table as it would be with an attack of these cards declared, linked as lowers its target most."
+    card = rules.numbers['roster'].value[position.side[who].wrestler].deck[names[0]]
+    shapes = {icon.split()[0] for icon in position.icons if icon in card.left}
+    link = 'square' if 'square' in shapes else 'circle' if shapes else ''
+    return Table(rules, replace(position, attacker=who, link=link))
+
+
 def attack_facts(rules, position, who, names):
     "What an attack with these cards would cost and do, as pairs of a label and a value."
     cards = [rules.numbers['roster'].value[position.side[who].wrestler].deck[name] for name in names]
-    shapes = {icon.split()[0] for icon in position.icons if icon in cards[0].left}
-    link = 'square' if 'square' in shapes else 'circle' if shapes else ''
-    g = Table(rules, replace(position, attacker=who, link=link))
+    g = declared(rules, position, who, names)
     targets = [target_of(g, name) for name in names]
-    damage = sum(card.damage for card in cards) + (g.circle_damage if link == 'circle' else 0)
+    damage = sum(card.damage for card in cards) + (g.circle_damage if g.link == 'circle' else 0)
     cost = cost_of(g, cards)
     facts = [_fact(both('cost', 'coste'), both(f'{cost} of {position.side[who].stamina} stamina', f'{cost} de {position.side[who].stamina} de aguante')),
              _fact(both('damage', 'daño'), damage if len(cards) == 1 else both(f'up to {damage}', f'hasta {damage}'))]

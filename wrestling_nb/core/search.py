@@ -52,6 +52,8 @@ class Search:
     def __init__(self, rules, worlds, entry, quick, likely, worth, horizon, ahead=1, seconds=None, playouts=None, curiosity=1.0):
         if (seconds is None) == (playouts is None):
             raise ValueError('a search thinks either for a number of seconds or for a number of playouts')
+        if playouts is not None and playouts < 1:
+            raise ValueError(f'a search needs a playout at least, not {playouts}')
         self.rules = rules
         self.worlds = worlds
         self.entry = entry
@@ -82,7 +84,7 @@ class Search:
         deal = self.worlds(view, ask.who)
         self.made = 0
         until = None if self.seconds is None else time.perf_counter() + self.seconds
-        while self.made < self.playouts if until is None else time.perf_counter() < until:
+        while not self.made or (self.made < self.playouts if until is None else time.perf_counter() < until):
             self._playout(deal(generator), name, args)
             self.made += 1
         return self._root
