@@ -11,7 +11,7 @@ from dataclasses import fields
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from math import gcd, lcm
-from operator import add, floordiv, mul, sub
+from operator import add, floordiv, is_, mul, sub
 from types import CodeType, FunctionType, ModuleType
 from weakref import WeakKeyDictionary
 
@@ -623,9 +623,8 @@ class _Following:
 
 
 @lru_cache(maxsize=64)
-def _way_class(shape):
-    "The layout of a shape of position, and the table of exact odds for it."
-    layout = Layout(shape)
+def _way_class(layout):
+    "The table of exact odds for positions of one layout."
     cls, inside = layout.shape
     body = {name: property(lambda way, place=inner: way._read(place)) for name, inner in inside.items() if type(inner) is int}
     for name, value in vars(cls).items():
@@ -633,7 +632,7 @@ def _way_class(shape):
             body[name] = property(lambda way, name=name: getattr(way._mirror, name))
     body['_layout'] = layout
     body['_parts'] = tuple(name for name, inner in inside.items() if type(inner) is not int)
-    return layout, type('Way', (_Way,), body)
+    return type('Way', (_Way,), body)
 
 # %% ../../nbs/core/exact.ipynb #cell-16
 class _Asked:
@@ -789,35 +788,39 @@ class _Engine:
     A `shared` one serves every game with the same kind of position: it uses letters for the weights of the dice, and
     notes what a policy was asked. One that is not shared works for one `Exact`.
     """
-    def __init__(self, shape, shared):
-        self.layout, way = _way_class(shape)
+    def __init__(self, layout, shared):
+        self.layout = layout
         self.shared = shared
-        self.way = way
+        self.way = _way_class(layout)
         self.uses = {}                  # the name of a rule -> a list of what is known of it, by what it may use
         self.named = WeakKeyDictionary()        # of each game and rule the names of the rules and numbers that it may use
         self.words = {}                 # the names and texts in the code of each procedure
         self.book = _Book()
-        self.scopes = {}                # what the names in the functions of the rules stood for
+        self.scopes = {}                # what the names in the functions of the rules stood for,
+        self.meant = (), (), ()         # and the same as columns: the scopes, the names, and what they meant
         self.worked_out = 0
         self.before = None              # the values of the position that was asked about last,
         self.positions = {}             # and the positions that changes of it lead to
         self.games = WeakKeyDictionary()        # of each game the uses that it has asked for, and its numbers for the letters
         self.asker = None
-        self.met = None                 # the same of the game that asks
+        self.game = None                # the game that asks or asked last,
+        self.met = None                 # and the same of it
         self.known = None
 
     def good(self):
         "Whether it is not too big yet, and the names that rules use still stand for what they stood for."
-        same = all([scope.get(name) is value for scope, name, value in self.scopes.values()])
+        scopes, names, values = self.meant
+        same = all(map(is_, map(dict.get, scopes, names), values))
         return same and len(self.book) < 30 * _LONGEST and self.worked_out < 20_000
 
     def asked_by(self, asker):
         "From now on questions are those of an `Exact`."
         self.asker = asker
-        if asker:
-            found = self.games.get(asker.game)
+        if asker and asker.game is not self.game:
+            self.game = asker.game
+            found = self.games.get(self.game)
             if found is None:
-                found = self.games[asker.game] = ({}, _Numbers(asker.game.numbers))
+                found = self.games[self.game] = ({}, _Numbers(self.game.numbers))
             self.met, self.known = found
 
     def use(self, name):
@@ -869,6 +872,7 @@ class _Engine:
             function = game.rules[each].function
             if function not in self.words:
                 self.words[function] = sorted(_words(function, self.scopes))
+                self.meant = tuple(zip(*self.scopes.values())) or self.meant
             for word in self.words[function]:
                 if word in game.rules and word not in rules:
                     rules.append(word)
@@ -1277,9 +1281,8 @@ class Exact:
             return self._odds(self._own, position, name, args)
 
     def _odds(self, engines, position, name, args):
-        shape = shape_of(position)
-        engine = _engine(engines, shape, engines is _ENGINES)
-        values = engine.layout.flat(position)
+        layout, values, cells = _laid_out(position)
+        engine = _engine(engines, layout, engines is _ENGINES)
         engine.book.limit = len(engine.book) + _LONGEST
         before = engine.asker           # a policy may ask for odds itself
         engine.asked_by(self)
@@ -1287,7 +1290,7 @@ class Exact:
             use = engine.use(name)
             if use.numeric:
                 raise _NoFormula('weight')
-            chain = engine.chain(name, args, _Table(enumerate(values), self._picked), engine.known if engine.shared else None)
+            chain = engine.chain(name, args, _Table(cells, self._picked), engine.known if engine.shared else None)
             if type(chain) is _Node:
                 chain = chain.alone(use.rule.id)
             if engine.shared and not chain.told:
@@ -1297,7 +1300,7 @@ class Exact:
             use.numeric = reason.args[0] != 'policy'
             raise
         except BaseException as error:
-            engines.pop(shape, None)    # what is half told is not kept
+            engines.pop(layout, None)   # what is half told is not kept
             if isinstance(error, RecursionError):
                 raise Endless(f'{self.game.rules[name].id} follows itself without end') from None
             raise
@@ -1327,15 +1330,29 @@ _OFTEN = 8               # a chain that is asked so often has its formula writte
 _LONGEST = 12_000        # terms; a formula that needs more is given up
 _POSITIONS = 2_000       # positions after one and the same; when there are more they are made anew
 _ENGINES = {}
+_layout = lru_cache(maxsize=64)(Layout)
+_last = None, None       # the position that was asked about last, and how it is laid out
 
 
-def _engine(engines, shape, shared):
+def _laid_out(position):
+    "The layout of a position, its values in a list, and the same as a dict from their places; policies often ask about one position."
+    global _last
+    known, found = _last
+    if position is not known:
+        layout = _layout(shape_of(position))
+        values = layout.flat(position)
+        found = layout, values, dict(enumerate(values))
+        _last = position, found
+    return found
+
+
+def _engine(engines, layout, shared):
     "The engine for this kind of position; a new one where a helper of the rules was written anew."
-    engine = engines.get(shape)
+    engine = engines.get(layout)
     if engine is None or not engine.good():
         if len(engines) > 8:
             engines.clear()
-        engine = engines[shape] = _Engine(shape, shared)
+        engine = engines[layout] = _Engine(layout, shared)
     return engine
 
 
