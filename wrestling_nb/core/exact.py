@@ -722,7 +722,7 @@ class _Game:
     "The rules and numbers of a game and its parents, as they stand now."
     def __init__(self, game, parent):
         self.title = game.title
-        self.own = (*game.own.values(), *game.own_numbers.values())
+        self.changes = game.changes
         self.parent = parent
         self.rules = {**parent.rules, **game.own} if parent else dict(game.own)
         self.numbers = {**parent.numbers, **game.own_numbers} if parent else dict(game.own_numbers)
@@ -737,7 +737,7 @@ def _game(rules):
     "The `_Game` of rules; a new one where something was added or replaced."
     parent = _game(rules.parent) if rules.parent else None
     known = _GAMES.get(rules)
-    if known is None or known.parent is not parent or known.own != (*rules.own.values(), *rules.own_numbers.values()):
+    if known is None or known.parent is not parent or known.changes != rules.changes:
         known = _GAMES[rules] = _Game(rules, parent)
     return known
 
@@ -1164,10 +1164,14 @@ class _Chain:
         self.lettered = lettered        # whether the rows may have letters
         self.outcomes = {}              # for a rule that follows this one, by what it may depend on
         self.after = []                 # pairs of the position before and the outcomes, of the last few
-        self.told = all([_told(value) for value, _, _ in ends])
         self.asked = 0
         self.formula = None
         self._solved = None
+
+    @cached_property
+    def told(self):
+        "Whether no letter hides in what the ends say."
+        return all([_told(value) for value, _, _ in self.ends])
 
     @cached_property
     def places(self):

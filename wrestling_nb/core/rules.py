@@ -320,6 +320,7 @@ class Rules:
         self.variants = {}
         self.own = {}
         self.own_numbers = {}
+        self.changes = 0                # how often a rule or number was added, for those who keep what they worked out
         self.table = self.own if parent is None else ChainMap(self.own, parent.table)
         self.numbers = self.own_numbers if parent is None else ChainMap(self.own_numbers, parent.numbers)
         self.field_names = frozenset(self._readable(position)) if position else frozenset()
@@ -348,6 +349,7 @@ class Rules:
         if known is not None and known.value != value:
             raise NameClash(f'{name} is {known.value!r} by {known.rule or known.source}; it cannot also be {value!r} by {rule or source}')
         self.own_numbers[name] = known or knob
+        self.changes += 1
 
     def rule(self, id, instead_of=None):
         """Decorator: the coroutine function below becomes the rule of its name.
@@ -368,6 +370,7 @@ class Rules:
             if old is not None and known is None:
                 raise Unknown(f'{self.title} has no rule {name} to replace')
             self.own[name] = Rule(name, id, function)
+            self.changes += 1
             return function
         return register
 
