@@ -203,19 +203,24 @@ class _Numbers(dict):
         self.steps = {}
 
     def __missing__(self, wanted):
+        known = self.get
         todo = [wanted]
         while todo:
             term = todo[-1]
             if term.how == 'letter':
-                name, face = term.parts
+                name, face = todo.pop().parts
                 self[term] = dict(self.knobs[name].value.cells)[face]
-            missing = [part for part in term.parts if type(part) is _Term and part not in self]
-            if missing:
-                todo += missing
+                continue
+            parts = []
+            for part in term.parts:
+                number = known(part) if type(part) is _Term else part
+                if number is None:
+                    todo.append(part)
+                    break
+                parts.append(number)
             else:
                 todo.pop()
-                if term not in self:
-                    self[term] = _DO[term.how](*[self[part] if type(part) is _Term else part for part in term.parts])
+                self[term] = _DO[term.how](*parts)
         return self[wanted]
 
     def of(self, weight):
