@@ -15,12 +15,13 @@ import pytest
 from wrestling_nb.core.complete import names
 from wrestling_nb.core.dice import Die
 from wrestling_nb.core.drive import Run, chance, play, uniform
-from wrestling_nb.core.exact import Exact, NotFollowed, exact
+from wrestling_nb.core.exact import Exact, exact
 from wrestling_nb.core.games import games
 from wrestling_nb.core.rules import VERBS, Choose, Endless, NotAllowed, NotOffered, Roll, Rules, Skill, refused
 from wrestling_nb.core.session import Session
 from wrestling_nb.core.simulate import Immediate, simulate
 from wrestling_nb.core.view import Hidden, secret, view
+from wrestling_nb.core.ways import NotFollowed
 
 GAMES = games()
 CASES = [(key, variant) for key, game in GAMES.items() for variant in ('', *game.variants)]
