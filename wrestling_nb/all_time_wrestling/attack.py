@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['declare', 'attack', 'resolve', 'attack_roll', 'roll_for_hit', 'success', 'after_hit', 'clear_table', 'compensate',
-           'compensations', 'give_up_to_reroll', 'discard_from_hand', 'failure', 'return_cards']
+           'give_up_to_reroll', 'discard_from_hand', 'failure', 'return_cards']
 
 # %% ../../nbs/all_time_wrestling/attack.ipynb #cell-2
 from ..core.rules import refused
-from .components import atw, card_of, without_card
+from .block import spare_cards
+from .components import atw, card_of, faces_of, without_card
 from .initiative import cost_of
 from .target import target_of
 
@@ -26,8 +27,7 @@ async def declare(g, names):
         await g.set('tried', to=())                                           # defend.permanent-once
     if g.icons:
         await g.join_chain()                                                  # combo.match
-    cards = tuple(card_of(g, who, name) for name in names)
-    cost = cost_of(g, cards)                                                  # rampage.cost
+    cost = cost_of(g, tuple(faces_of(g, who, names)))                         # rampage.cost
     await g.lose(who, 'stamina', cost)                                        # attack.pay, board.stamina-meter, rampage.cost
 
 # %% ../../nbs/all_time_wrestling/attack.ipynb #cell-21
@@ -105,23 +105,18 @@ async def clear_table(g):
 @atw.rule('attack.compensation')
 async def compensate(g, who):
     "The defender gains a stamina or draws a card."
-    answer = await g.choose(who, *compensations(g, who))                      # attack.compensation
+    card = refused('card', 'endgame.no-draws') if g.side[who].depletions else 'card'   # endgame.no-draws
+    answer = await g.choose(who, 'stamina', card)                             # attack.compensation
     if answer == 'stamina':
         return g.then.gain_stamina(who, g.compensation_stamina)               # attack.compensation
     return g.then.draw(who, g.compensation_cards)                             # attack.compensation, attack.full-hand
-
-
-def compensations(g, who):
-    "A stamina, or a card unless the deck is depleted."
-    card = refused('card', 'endgame.no-draws') if g.side[who].depletions else 'card'   # endgame.no-draws
-    return ['stamina', card]
 
 # %% ../../nbs/all_time_wrestling/attack.ipynb #cell-58
 @atw.rule('attack.reroll')
 async def give_up_to_reroll(g):
     "After a miss a card of the hand may be discarded for one more roll; says whether it was."
     who = g.attacker
-    cards = [card for card in g.side[who].hand if not card_of(g, who, card).finisher]   # block.cards-finisher
+    cards = spare_cards(g, who)                                               # block.cards-finisher
     if not cards:
         return False
     card = await g.may(who, *cards, otherwise='leave it')                     # attack.reroll

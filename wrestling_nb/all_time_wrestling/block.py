@@ -7,7 +7,7 @@ __all__ = ['count_small', 'blocks', 'declared_damage', 'spare_cards', 'block_wit
 
 # %% ../../nbs/all_time_wrestling/block.ipynb #cell-2
 from ..core.rules import refused
-from .components import atw, card_of
+from .components import atw, faces_of
 
 # %% ../../nbs/all_time_wrestling/block.ipynb #cell-10
 @atw.rule('block.stamina')
@@ -24,30 +24,34 @@ def blocks(g, who):
     side = g.side[who]
     row = g.row + 1
     damage = declared_damage(g)
-    with_stamina = 'block with stamina'
+    shown = []
     if damage > g.small_attack_damage_max:
-        with_stamina = refused(with_stamina, 'block.stamina-reset', n=damage, most=g.small_attack_damage_max)   # block.stamina-reset, rampage.stamina-block
+        shown.append(refused('block with stamina', 'block.stamina-reset', n=damage, most=g.small_attack_damage_max))   # block.stamina-reset, rampage.stamina-block
     elif row < g.small_attacks_in_a_row:
-        with_stamina = refused(with_stamina, 'block.stamina', n=row, most=g.small_attacks_in_a_row)   # block.stamina
+        shown.append(refused('block with stamina', 'block.stamina', n=row, most=g.small_attacks_in_a_row))   # block.stamina
     elif side.stamina < g.block_stamina:
-        with_stamina = refused(with_stamina, 'board.stamina-meter', cost=g.block_stamina, stamina=side.stamina)   # block.stamina
-    with_cards = 'block with cards'
+        shown.append(refused('block with stamina', 'board.stamina-meter', cost=g.block_stamina, stamina=side.stamina))   # block.stamina
+    else:
+        shown.append('block with stamina')
     if len(side.hand) < g.block_cards:
-        with_cards = refused(with_cards, 'block.cards', n=len(side.hand), most=g.block_cards)   # block.cards
+        shown.append(refused('block with cards', 'block.cards', n=len(side.hand), most=g.block_cards))   # block.cards
     elif len(spare_cards(g, who)) < g.block_cards:
-        with_cards = refused(with_cards, 'block.cards-finisher')              # block.cards-finisher
-    return [with_stamina, with_cards]
+        shown.append(refused('block with cards', 'block.cards-finisher'))     # block.cards-finisher
+    else:
+        shown.append('block with cards')
+    return shown
 
 # %% ../../nbs/all_time_wrestling/block.ipynb #cell-26
 def declared_damage(g):
     "The damage of the attack in play as the row counts it: all of its cards, and what a circle adds."
-    cards = [card_of(g, g.attacker, name) for name in g.cards]
+    cards = faces_of(g, g.attacker, g.cards)
     return sum(card.damage for card in cards) + (g.circle_damage if g.link == 'circle' else 0)   # block.stamina-sum, rampage.stamina-block
 
 # %% ../../nbs/all_time_wrestling/block.ipynb #cell-33
 def spare_cards(g, who):
     "The cards of a hand that may be given up: every one but a finisher."
-    return [card for card in g.side[who].hand if not card_of(g, who, card).finisher]   # block.cards-finisher
+    hand = faces_of(g, who, g.side[who].hand)
+    return [card.name for card in hand if not card.finisher]                  # block.cards-finisher
 
 
 @atw.rule('block.cards')

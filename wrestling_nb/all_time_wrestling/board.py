@@ -7,7 +7,7 @@ __all__ = ['hurt', 'heal', 'gain_stamina', 'low_stamina', 'low_health', 'abiliti
 
 # %% ../../nbs/all_time_wrestling/board.ipynb #cell-2
 from ..core.rules import refused
-from .components import atw, board_of, card_of, without_card
+from .components import atw, board_of, faces_of, without_card
 
 # %% ../../nbs/all_time_wrestling/board.ipynb #cell-10
 @atw.rule('board.current-health')
@@ -78,7 +78,7 @@ def offered(g, who, ability):
         return refused(ability.name, 'board.ability-costs', cost=ability.cost_stamina, stamina=side.stamina)   # board.ability-costs, defend.reversal-cost
     if ability.cost_health > side.health:
         return refused(ability.name, 'board.ability-costs', cost=ability.cost_health, health=side.health)   # board.ability-costs
-    if ability.category and not any(card_of(g, who, card).category == ability.category for card in g.cards):
+    if ability.category and not any(card.category == ability.category for card in faces_of(g, who, g.cards)):
         return refused(ability.name, 'board.ability-text', name=ability.category)   # board.ability-text
     return ability.name
 

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['FOLDER', 'atw', 'CATEGORIES', 'SHAPES', 'COLORS', 'ICONS', 'KINDS', 'TOGETHER', 'GAINS', 'BOARD', 'FACE', 'TEXT',
            'ROSTER', 'Corner', 'Bout', 'sum_of', 'Card', 'Ability', 'Wrestler', 'roster_from', 'boards_from',
-           'abilities_from', 'face_of', 'card_from', 'deck_problems', 'board_of', 'card_of', 'reversal_of', 'with_card',
-           'without_card', 'corner', 'between']
+           'abilities_from', 'face_of', 'card_from', 'deck_problems', 'board_of', 'card_of', 'faces_of', 'reversal_of',
+           'with_card', 'without_card', 'corner', 'between']
 
 # %% ../../nbs/all_time_wrestling/components.ipynb #cell-2
 from dataclasses import dataclass, field
@@ -304,6 +304,12 @@ def board_of(g, who):
 def card_of(g, who, name):
     "The attack card of that name in the deck of player `who`."
     return g.roster[g.side[who].wrestler].deck[name]
+
+
+def faces_of(g, who, names):
+    "The attack cards of these names in the deck of player `who`."
+    deck = board_of(g, who).deck
+    return [deck[name] for name in names]
 
 
 def reversal_of(g, who):

@@ -38,10 +38,10 @@ def defenses(g, who):
     "The four ways, in the book's order: the reversal, the permanent ability, one-time abilities, blocks."
     shown = []
     for ability in abilities_in(g, who, 'defensive'):
-        option = offered(g, who, ability)
         if ability.name in g.tried:
-            option = refused(ability.name, 'defend.permanent-once')           # defend.permanent-once
-        shown.append(option)
+            shown.append(refused(ability.name, 'defend.permanent-once'))      # defend.permanent-once
+        else:
+            shown.append(offered(g, who, ability))
     return shown + blocks(g, who)                                             # defend.four-ways
 
 # %% ../../nbs/all_time_wrestling/defend.ipynb #cell-18

@@ -19,7 +19,7 @@ async def look_at_decks(g):
     for who in (g.attacker, g.defender):
         if len(g.side[who].discard) == len(board_of(g, who).deck) - g.finishers_per_deck:   # endgame.depleted
             await g.deplete(who)                                              # endgame.depleted
-    if all(side.depletions for side in g.side) and g.blinds >= g.blind_attacks_for_draw:   # endgame.time-limit
+    if g.blinds >= g.blind_attacks_for_draw and all(side.depletions for side in g.side):   # endgame.time-limit
         await g.over(DRAW, 'time-limit draw')                                 # endgame.time-limit
 
 

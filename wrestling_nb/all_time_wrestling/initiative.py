@@ -10,7 +10,7 @@ __all__ = ['bout', 'phase', 'lose_initiative', 'act', 'cards_of', 'attacks', 'co
 from itertools import combinations
 
 from ..core.rules import refused
-from .components import TOGETHER, atw, card_of, with_card, without_card
+from .components import TOGETHER, atw, faces_of, with_card, without_card
 
 # %% ../../nbs/all_time_wrestling/initiative.ipynb #cell-9
 @atw.rule('initiative.keep-until-lost')
@@ -60,31 +60,35 @@ def cards_of(answer):
 
 def attacks(g, who):
     "Every attack that the cards in hand make, alone or together; those that are not possible now are refused."
-    hand = [card_of(g, who, name) for name in g.side[who].hand]
-    shown = [_single(g, who, card) for card in hand]
-    if g.rampaging_attacks:                                                   # components.advanced-optional
-        bearers = [card for card in hand if card.rampaging]                   # card.rampaging-icon
-        for number in range(2, len(bearers) + 1):
-            shown += [_rampage(g, who, cards) for cards in combinations(bearers, number)]   # rampage.play-together
+    stamina = g.side[who].stamina
+    hand = faces_of(g, who, g.side[who].hand)
+    shown = []
+    for card in hand:
+        if g.icons and not set(g.icons) & set(card.left):
+            shown.append(refused(card.name, 'window.combo'))                  # window.combo
+        elif card.cost > stamina:
+            shown.append(refused(card.name, 'attack.declare', cost=card.cost, stamina=stamina))   # attack.declare
+        else:
+            shown.append(card.name)
+    bearers = [card for card in hand if card.rampaging]                       # card.rampaging-icon
+    if g.rampaging_attacks and len(bearers) > 1:                              # components.advanced-optional
+        shown += _rampages(g, stamina, bearers)                               # rampage.play-together
     return shown
 
 # %% ../../nbs/all_time_wrestling/initiative.ipynb #cell-20
-def _single(g, who, card):
-    if g.icons and not set(g.icons) & set(card.left):
-        return refused(card.name, 'window.combo')                             # window.combo
-    if card.cost > g.side[who].stamina:
-        return refused(card.name, 'attack.declare', cost=card.cost, stamina=g.side[who].stamina)   # attack.declare
-    return card.name
-
-
-def _rampage(g, who, cards):
-    together = TOGETHER.join(card.name for card in cards)
-    if g.icons:
-        return refused(together, 'combo.exclusive')                           # combo.exclusive
-    cost = cost_of(g, cards)
-    if cost > g.side[who].stamina:
-        return refused(together, 'rampage.cost', cost=cost, stamina=g.side[who].stamina)
-    return together
+def _rampages(g, stamina, bearers):
+    shown = []
+    for number in range(2, len(bearers) + 1):
+        for cards in combinations(bearers, number):
+            together = TOGETHER.join(card.name for card in cards)
+            cost = cost_of(g, cards)                                          # rampage.cost
+            if g.icons:
+                shown.append(refused(together, 'combo.exclusive'))            # combo.exclusive
+            elif cost > stamina:
+                shown.append(refused(together, 'rampage.cost', cost=cost, stamina=stamina))   # rampage.cost
+            else:
+                shown.append(together)
+    return shown
 
 
 def cost_of(g, cards):

@@ -8,7 +8,7 @@ __all__ = ['throw_together', 'share_out', 'assignments', 'rampage', 'rampage_suc
 # %% ../../nbs/all_time_wrestling/rampage.ipynb #cell-2
 from itertools import combinations
 
-from .components import TOGETHER, atw, card_of
+from .components import TOGETHER, atw, faces_of
 from .target import target_of
 
 # %% ../../nbs/all_time_wrestling/rampage.ipynb #cell-28
@@ -61,7 +61,7 @@ async def rampage(g):
 @atw.rule('rampage.damage')
 async def rampage_success(g, names):
     "The successful cards deal their damage and earn their momentum together; all cards are discarded."
-    cards = [card_of(g, g.attacker, name) for name in names]
+    cards = faces_of(g, g.attacker, names)
     damage = sum(card.damage for card in cards)
     await g.hurt(g.defender, damage)                                          # rampage.damage
     await g.move_marker(g.attacker, sum(card.momentum for card in cards))     # rampage.damage
@@ -85,4 +85,4 @@ async def rampage_failure(g):
 
 def printed_damage(g):
     "The damage of all cards of the attack together, whether they succeed or not."
-    return sum(card_of(g, g.attacker, name).damage for name in g.cards)       # rampage.stamina-block
+    return sum(card.damage for card in faces_of(g, g.attacker, g.cards))      # rampage.stamina-block

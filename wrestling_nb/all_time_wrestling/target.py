@@ -8,7 +8,7 @@ __all__ = ['target_of', 'move_marker', 'momentum_of', 'momentum_modifier', 'use_
 # %% ../../nbs/all_time_wrestling/target.ipynb #cell-2
 from ..core.rules import Tally
 from .board import low_stamina
-from .components import atw, card_of
+from .components import atw, card_of, faces_of
 
 # %% ../../nbs/all_time_wrestling/target.ipynb #cell-11
 def target_of(g, name):
@@ -18,7 +18,8 @@ def target_of(g, name):
     target = target.plus(*momentum_modifier(g, g.attacker, card))             # target.momentum, target.sources
     if low_stamina(g, g.defender):
         target = target.plus('low stamina', g.low_stamina_modifier)           # target.low-stamina, board.low-stamina-zone
-    target = target.plus('square', g.square_modifier if g.link == 'square' else 0)   # target.combo, combo.square
+    if g.link == 'square':
+        target = target.plus('square', g.square_modifier)                     # target.combo, combo.square
     for ability, modifier, category in g.boosts:
         if category in ('', card.category):
             target = target.plus(ability, modifier)                           # target.ability, target.total
@@ -55,6 +56,6 @@ async def use_up_boosts(g):
     "What an ability added to the target of the attack just made is gone; one that waits for another category waits on."
     if not g.boosts:
         return
-    categories = [card_of(g, g.attacker, card).category for card in g.cards]
+    categories = [card.category for card in faces_of(g, g.attacker, g.cards)]
     waiting = [boost for boost in g.boosts if boost[2] not in ('', *categories)]
     await g.set('boosts', to=tuple(waiting))                                  # target.ability

@@ -9,12 +9,12 @@ __all__ = ['choices', 'offensive_window', 'use_option', 'exchange']
 from ..core.rules import refused
 from .board import abilities_in, offered
 from .combo import fitting
-from .components import atw, board_of, card_of
+from .components import atw, board_of, faces_of
 
 # %% ../../nbs/all_time_wrestling/window.ipynb #cell-10
 def choices(g, who, cards):
     "What the window offers, in the book's order: one-time abilities, the permanent one, Taunt, Recover, Pin, Combos."
-    faces = [card_of(g, who, name) for name in cards]
+    faces = faces_of(g, who, cards)
     shown = [offered(g, who, ability) for ability in abilities_in(g, who, 'offensive')]   # window.one-time, window.permanent
     for icon, shows in (('Taunt', 'taunt'), ('Recover', 'recover')):
         if any(getattr(face, shows) for face in faces):                       # card.right-icons, card.taunt-recover-icons, rampage.one-icon
@@ -27,7 +27,7 @@ def choices(g, who, cards):
 def _pin_and_combos(g, who, face):
     shown = ['Pin'] if face.pin else []                                       # card.pin-icon
     if g.combo_chains and face.right and not g.blind:                         # components.advanced-optional, rampage.two-systems, endgame.blind
-        matching = any(fitting(face.right, card_of(g, who, name)) for name in g.side[who].hand)
+        matching = any(fitting(face.right, card) for card in faces_of(g, who, g.side[who].hand))
         shown.append('Combos' if matching else refused('Combos', 'combo.match'))   # combo.match, card.combo-icons
     return shown
 

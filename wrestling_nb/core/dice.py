@@ -6,7 +6,6 @@
 __all__ = ['Die', 'Pool', 'Pile']
 
 # %% ../../nbs/core/dice.ipynb #cell-2
-from bisect import bisect
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -125,10 +124,9 @@ class Pile:
         for card in () if isinstance(cards, dict) else cards:
             counts[card] = counts.get(card, 0) + 1
         loose = sorted([(card, count) for card, count in counts.items() if count], key=_by_name)
-        _lay(self, tuple(loose), tuple(bottom), sum(counts.values()) + len(bottom))
-
-    def __setattr__(self, name, value):
-        raise AttributeError('a pile is never changed; with_card and without make a new one')
+        self.loose = tuple(loose)
+        self.bottom = tuple(bottom)
+        self._count = sum(counts.values()) + len(self.bottom)
 
     @property
     def cells(self):
@@ -158,18 +156,23 @@ class Pile:
         "The pile after `card` was shuffled in or, with `bottom`, put underneath."
         if bottom:
             return _pile(self.loose, self.bottom + (card,), self._count + 1)
-        for place, (known, count) in enumerate(self.loose):
+        place = 0
+        name = str(card)
+        for known, count in self.loose:
             if known == card:
                 return _pile(self.loose[:place] + ((card, count + 1),) + self.loose[place + 1:], self.bottom, self._count + 1)
-        place = bisect(self.loose, str(card), key=_by_name)
+            if str(known) > name:
+                break
+            place += 1
         return _pile(self.loose[:place] + ((card, 1),) + self.loose[place:], self.bottom, self._count + 1)
 
     def at(self, share):
         "The card that the next draw shows when the pile is cut at a `share` of it, from 0 to below 1."
         if not self.loose:
             return self.bottom[0]
-        place = share * (self._count - len(self.bottom))
-        if len(self.loose) == self._count - len(self.bottom):
+        number = self._count - len(self.bottom)
+        place = share * number
+        if len(self.loose) == number:
             return self.loose[int(place)][0]
         for card, count in self.loose:
             place -= count
@@ -201,14 +204,10 @@ def _by_name(cell):
     return str(cell[0])
 
 
-def _lay(pile, loose, bottom, count):
-    object.__setattr__(pile, 'loose', loose)
-    object.__setattr__(pile, 'bottom', bottom)
-    object.__setattr__(pile, '_count', count)
-
-
 def _pile(loose, bottom, count):
     "A pile of cells that are in order already."
     pile = object.__new__(Pile)
-    _lay(pile, loose, bottom, count)
+    pile.loose = loose
+    pile.bottom = bottom
+    pile._count = count
     return pile

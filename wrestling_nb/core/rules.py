@@ -243,12 +243,16 @@ class Tally(int):
     `terms` is a tuple of `(name, amount)`; `plus` adds one and leaves out amounts of 0.
     """
     def __new__(cls, *terms):
-        number = super().__new__(cls, sum(amount for _, amount in terms))
-        number.terms = tuple(terms)
+        number = int.__new__(cls, terms[0][1] if len(terms) == 1 else sum([amount for _, amount in terms]))
+        number.terms = terms
         return number
 
     def plus(self, name, amount):
-        return Tally(*self.terms, (name, amount)) if amount else self
+        if not amount:
+            return self
+        number = int.__new__(Tally, self + amount)
+        number.terms = (*self.terms, (name, amount))
+        return number
 
     def __reduce__(self):
         return (Tally, self.terms)
@@ -328,9 +332,11 @@ class Rules:
     @property
     def opening(self):
         "The table before anything was laid out, from which a whole match begins; a variant may name another one."
-        if self._opening is not None:
-            return self._opening
-        return self.position() if self.parent is None else self.parent.opening
+        if self._opening is None and self.parent is not None:
+            return self.parent.opening
+        if self._opening is None:
+            self._opening = self.position()
+        return self._opening
 
     @opening.setter
     def opening(self, position):

@@ -287,7 +287,22 @@ def _stored(tree):
     return {node.id for node in nodes_of(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
 
 
-class _Settled(ast.NodeTransformer):
+class _Rewriting(ast.NodeTransformer):
+    "Rewrites statements; there may be more or fewer of them, up to the first after which nothing is reached."
+    def lines(self, statements):
+        found = []
+        for statement in statements:
+            new = self.visit(statement)
+            found += new if isinstance(new, list) else [new] if new is not None else []
+            if _ends(found):
+                break
+        return found
+
+    def block(self, statements):
+        return self.lines(statements) or [ast.Pass()]
+
+
+class _Settled(_Rewriting):
     """One procedure, or a helper that is given the table, with all that is known before the run settled in its `tree`.
 
     Known are the numbers of the game, names that stand for plain values, and the fields that never change in this
@@ -365,19 +380,6 @@ class _Settled(ast.NodeTransformer):
 
     # statements
 
-    def lines(self, statements):
-        "The statements settled, up to the first after which nothing is reached."
-        found = []
-        for statement in statements:
-            new = self.visit(statement)
-            found += new if isinstance(new, list) else [new] if new is not None else []
-            if _ends(found):
-                break
-        return found
-
-    def block(self, statements):
-        return self.lines(statements) or [ast.Pass()]
-
     def bind(self, target, value):
         "A name stands for a plain value from here on, or no longer does."
         self.forget(target)
@@ -409,6 +411,11 @@ class _Settled(ast.NodeTransformer):
         return self.generic_visit(node)
 
     visit_AugAssign = visit_AnnAssign = visit_Delete = loosely
+
+    def visit_Return(self, node):
+        if isinstance(node.value, ast.ListComp) and self.spread_out(node.value):
+            return [*self.row(node.value), ast.copy_location(ast.Return(ast.Name('_row', ast.Load())), node)]
+        return self.generic_visit(node)
 
     def visit_If(self, node):
         before = []
@@ -605,7 +612,7 @@ class _Settled(ast.NodeTransformer):
             value = self.rules.numbers[node.attr].value
             return self.constant(node, value) if _is_plain(value) else node
         kind = self.layout.position if on_table else self.piece(node.value)
-        worked_out = None if on_table else _property(kind, node.attr)
+        worked_out = _property(kind, node.attr)
         if worked_out is not None:
             owner, expression = worked_out
             return self.visit(_Instead({owner: node.value}).visit(_copied(expression)))
@@ -738,7 +745,7 @@ def _with_parts(node, parts):
     return ast.Subscript(*parts, ast.Load()) if isinstance(node, ast.Subscript) else ast.Call(node.func, parts, [])
 
 # %% ../../nbs/core/simulate.ipynb #cell-11
-class _Plain(ast.NodeTransformer):
+class _Plain(_Rewriting):
     """Rewrites one procedure, or a helper that a rule calls with the table, as a plain function.
 
     `reading` is the procedure with what is known settled, `program` gives the names that the new text uses: `_step_…` for rules, `_help_…` for helpers, `_number_…`, `_draw_…`.
@@ -803,17 +810,6 @@ class _Plain(ast.NodeTransformer):
             for pick in self.picks:
                 pick.func.id = '_pick_open'
         return node
-
-    def lines(self, statements):
-        "The statements rewritten; there may be more or fewer of them."
-        found = []
-        for statement in statements:
-            new = self.visit(statement)
-            found += new if isinstance(new, list) else [new] if new is not None else []
-        return found
-
-    def block(self, statements):
-        return self.lines(statements) or [ast.Pass()]
 
     def visit_Expr(self, node):
         if isinstance(node.value, ast.Await) and self.procedure.on_table(node.value.value):
@@ -1043,7 +1039,7 @@ class _Plain(ast.NodeTransformer):
                 option = ast.Starred(ast.IfExp(allowed, ast.Tuple([option], ast.Load()), ast.Tuple([], ast.Load())), ast.Load())
             if option is not None:
                 shown.append(option)
-        pick = self.call('_pick', ast.Tuple(shown, ast.Load()))
+        pick = self.call('_pick', ast.List(shown, ast.Load()))
         if shown and all(map(self.surely_allowed, shown)):
             self.picks.append(pick)
         return pick
@@ -1569,19 +1565,18 @@ class Immediate:
         def over(*result):
             raise _Ended(*result)
 
+        def pick(shown):
+            return pick_open([option for option in shown if type(option) is not Refused])
+
         def pick_open(options):
             number = len(options)
             if number > 1:
                 count[1] += 1
                 return options[int(random() * number)]
+            if number == 0:
+                raise RuleError('a choice needs an option that is allowed; all of them are refused')
             count[0] += 1
             return options[0]
-
-        def pick(shown):
-            options = [option for option in shown if type(option) is not Refused]
-            if not options:
-                raise RuleError('a choice needs an option that is allowed; all of them are refused')
-            return pick_open(options)
 
         def ask_later(site, who, options, otherwise):
             question = Choose(who, options, otherwise)
