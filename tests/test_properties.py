@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from wrestling_nb.core.dice import Die, Pile
 from wrestling_nb.core.drive import play, script
+from wrestling_nb.core.estimate import Simulation, share
 from wrestling_nb.core.exact import exact
 from wrestling_nb.core.games import games
 from wrestling_nb.core.rules import Mismatch, Rules, Tally, put
 from wrestling_nb.core.session import Session, plain, unplain
-from wrestling_nb.core.simulate import Simulation, share, simulate
+from wrestling_nb.core.simulate import simulate
 
 settings.register_profile('quick', max_examples=40, deadline=None, derandomize=True)
 settings.load_profile('quick')

@@ -10,8 +10,9 @@ from dataclasses import fields
 from random import Random
 
 from .drive import Run, chance, uniform
+from .estimate import share
 from .rules import Choose, NotOffered
-from .simulate import Immediate, share
+from .simulate import Immediate
 from .view import view
 from .words import both
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..core.agents import decided
 from ..core.drive import Run, chance, uniform
 from ..core.rules import Choose
-from ..core.simulate import share
+from ..core.estimate import share
 
 # %% ../../nbs/lab/tournament.ipynb #cell-4
 def meet(rules, policies, seed, rule='match', position=None, args=()):
