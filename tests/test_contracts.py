@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,12 @@ def go_on(session, seed, number=None):
     return session
 
 
+@cache
+def played(key, variant, seed):
+    "A whole random match, played once for all contracts that look at one and leave it as it is."
+    return go_on(begin(key, variant, seed), seed)
+
+
 def facts(session):
     "All that a session knows, to be compared."
     asked = session.ask
@@ -70,7 +77,7 @@ def test_there_are_games_with_whole_matches():
 @each_case
 def test_random_matches_end(key, variant):
     for seed in range(12):
-        session = go_on(begin(key, variant, seed), seed)
+        session = played(key, variant, seed)
         assert session.done and session.value is not None
 
 
@@ -136,7 +143,7 @@ def test_refused_options_leave_no_mark(key, variant):
 def test_replay_gives_the_same_position(key, variant):
     rules = rules_of(key, variant)
     for seed in range(5):
-        session = go_on(begin(key, variant, seed), seed)
+        session = played(key, variant, seed)
         answers = iter(session.answers)
         value, position = play(rules, session.start, MATCH, answer=lambda ask, position, answers=answers: next(answers))
         assert (value, position) == (session.value, session.position)
@@ -146,7 +153,7 @@ def test_replay_gives_the_same_position(key, variant):
 def test_undo_then_redo_is_identity(key, variant):
     for seed in range(3):
         # About fifteen times in a match, however long it is: each time all of it up to there is followed again.
-        longest = max(12, 2 * len(go_on(begin(key, variant, seed), seed).answers) // 15)
+        longest = max(12, 2 * len(played(key, variant, seed).answers) // 15)
         session = begin(key, variant, seed)
         picker = random.Random(seed)
         while not session.done:
@@ -167,7 +174,7 @@ def test_undo_then_redo_is_identity(key, variant):
 @each_case
 def test_save_load_continue_is_the_uninterrupted_run(key, variant):
     for seed in range(200 if not variant else 15):
-        whole = go_on(begin(key, variant, seed), seed)
+        whole = played(key, variant, seed)
         half = go_on(begin(key, variant, seed), seed, random.Random(seed).randint(0, len(whole.answers)))
         again = Session.load(half.save(), GAMES[key])
         go_on(again, seed)
@@ -190,6 +197,7 @@ def test_simulation_plays_the_same_match_throw_by_throw(key, variant):
             immediate.seed(seed)
             expected = play(rules, rules.opening, MATCH, answer=chance(policy, random.Random(seed)))
             assert immediate.run(rules.opening, MATCH) == expected
+        assert [len(programs) for programs in immediate._programs.values()] == [1], 'what was made ready for a start is made again for the same'
 
 
 @each_case
@@ -198,7 +206,7 @@ def test_simulation_begun_in_the_middle_of_a_match_goes_on_alike(key, variant):
     rules = rules_of(key, variant)
     calls = [('match', (), rules.opening)]
     for seed in range(2):
-        calls += [(event.ask.name, event.ask.args, event.after) for event in go_on(begin(key, variant, seed), seed).log
+        calls += [(event.ask.name, event.ask.args, event.after) for event in played(key, variant, seed).log
                   if event.kind in ('call', 'then')]
     immediate = Immediate(rules)
     for seed, (name, args, position) in enumerate([*random.Random(variant).sample(calls, 12), calls[0]]):
@@ -227,7 +235,7 @@ def calls_of(key, variant):
     "For every rule that a few random matches call: the first call of each kind, `{name: (args, position)}`."
     found = {}
     for seed in range(6):
-        for event in go_on(begin(key, variant, seed), seed).log:
+        for event in played(key, variant, seed).log:
             if event.kind in ('call', 'then'):
                 found.setdefault(event.ask.name, (event.ask.args, event.after))
     return found

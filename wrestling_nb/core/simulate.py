@@ -691,7 +691,7 @@ class _Settled(_Rewriting):
 
     def use(self, node):
         "The facts that an expression was judged by are used."
-        self.used |= {part.field for part in nodes_of(node) if hasattr(part, 'field')}
+        self.used |= {part.field for part in nodes_of(node) if getattr(part, 'field', None) in self.program.facts}
 
     def helped(self, node, reading, called):
         "A call of a helper: its value where that is known, or the one expression that it is."
@@ -1172,7 +1172,7 @@ class _Program:
     def fits(self, position):
         "Whether a start is in keeping with the facts that were used; the same as having nothing `amiss`, without looking at more."
         pieces = self.layout.pieces(position)
-        return all(repr(getattr(piece, name)) in self.facts.get((cls, name), ()) for cls, name in self.used for piece in pieces if type(piece) is cls)
+        return all(repr(getattr(piece, name)) in self.facts[cls, name] for cls, name in self.used for piece in pieces if type(piece) is cls)
 
     def reading(self, function):
         "A procedure with what is known settled; None if it cannot be read, or is being read."
