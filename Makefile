@@ -15,7 +15,7 @@ lab: $(READY) ## open JupyterLab on the notebooks (prints the address when there
 	$(BIN)/wrestling-nb lab nbs
 
 test: $(READY) ## run every test: notebooks, contracts, browser, site (TESTS=tests/test_site.py for one file)
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest --numprocesses=2 --no-loadscope-reorder --durations=25 $(TESTS)
 
 notebooks: $(READY) ## run the notebooks in fresh kernels, store what they show, export the modules
 	$(BIN)/nbdev_export

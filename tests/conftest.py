@@ -1,4 +1,5 @@
-"""What the tests share: the browser, the site, and a loud word when there is no browser."""
+"""What the tests share: the browser, the site, the two processes that run them, and a loud word when there is no browser."""
+import fcntl
 import os
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / 'tools'))
@@ -15,7 +17,48 @@ BROWSERS = ('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stab
 REQUIRED = os.environ.get('WNB_REQUIRE_BROWSER') == '1'
 LOCAL = ('http://127.0.0.1', 'http://localhost', 'ws://127.0.0.1', 'ws://localhost', 'data:', 'blob:', 'about:', 'file:')
 OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+# Files that use one folder, so that they run in one process, one after another.
+TOGETHER = {'test_axe': 'site', 'test_page': 'site', 'test_site': 'site'}
+# Tests that use nothing of what the others of their file have made.
+APART = {'test_the_cells_that_a_display_rests_on_are_enough_to_make_it_again': 'displays'}
+# What takes longest begins first, so that both processes end at about the same time; the rest follows by name.
+LONGEST = ('test_contracts', 'test_notebooks', 'site', 'test_lab', 'displays', 'test_live', 'test_lite', 'test_flick', 'test_hidden', 'test_boards')
 not_run = []
+
+
+def group_of(name):
+    "What a test, called like tests/test_site.py::test_a_page, has to share a process with: most often its file."
+    file, _, test = name.partition('::')
+    file = Path(file).stem
+    return APART.get(test.partition('[')[0]) or TOGETHER.get(file, file)
+
+
+class Groups(LoadScopeScheduling):
+    "Deals out whole groups of tests, not single ones."
+    def _split_scope(self, nodeid):
+        return group_of(nodeid)
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return Groups(config, log)
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: LONGEST.index(group_of(item.nodeid)) if group_of(item.nodeid) in LONGEST else len(LONGEST))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """A test that is marked `alone` waits until no other runs, and none begins before it has ended.
+
+    Whoever begins a test goes through the gate; one that waits for the others keeps it closed behind itself.
+    """
+    folder = item.config.cache.mkdir('alone')
+    with open(folder / 'gate', 'w') as gate, open(folder / 'tests', 'w') as tests:
+        fcntl.flock(gate, fcntl.LOCK_EX)
+        fcntl.flock(tests, fcntl.LOCK_EX if item.get_closest_marker('alone') else fcntl.LOCK_SH)
+        fcntl.flock(gate, fcntl.LOCK_UN)
+        return (yield)
 
 
 def find_browser():

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -51,7 +51,7 @@ def go_on(session, seed, number=None):
     return session
 
 
-@cache
+@lru_cache(maxsize=20)
 def played(key, variant, seed):
     "A whole random match, played once for all contracts that look at one and leave it as it is."
     return go_on(begin(key, variant, seed), seed)
@@ -65,7 +65,8 @@ def facts(session):
     return session.position, session.done, session.value, question, list(session.answers), log
 
 
-each_case = pytest.mark.parametrize(('key', 'variant'), CASES, ids=[f'{key}-{variant or "printed"}' for key, variant in CASES])
+# One case after another, each with all its contracts, so that no more than its own matches are kept.
+each_case = pytest.mark.parametrize(('key', 'variant'), CASES, ids=[f'{key}-{variant or "printed"}' for key, variant in CASES], scope='module')
 
 
 def test_there_are_games_with_whole_matches():

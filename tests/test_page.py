@@ -348,6 +348,7 @@ def test_a_topic_page_from_top_to_bottom(visit, address, name, width):
     assert wide == []
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize('width', [WIDE, NARROW])
 @pytest.mark.parametrize('name', ['combo', 'pin'])
 def test_a_slow_machine_paints_soon_and_nothing_jumps(visit, address, name, width):
