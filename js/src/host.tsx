@@ -8,7 +8,8 @@ import { DeskContext, type Desk } from './parts';
 import { Play } from './play';
 import { Quiz } from './quiz';
 import { onLanguage, page, pageLink, tell, word, type Language, type Word } from './text';
-import type { Message, Model, Packed, State } from './types';
+import { numbersOf, stateOf } from './told';
+import type { Beside, Message, Model, State } from './types';
 import { Walk } from './walk';
 
 const widgets: Record<string, ComponentType<{ state: never }>> = {
@@ -206,6 +207,18 @@ export class PageModel implements Model {
     this.tell('change:state');
   }
 
+  /** Fetches what a chart left beside the page; until then it is the picture of its first setting. */
+  async complete(): Promise<void> {
+    const beside = besideOf(this.state);
+    if (beside) {
+      const numbers = await numbersOf(beside.place);
+      /* Another may have asked meanwhile. */
+      if (besideOf(this.state)) {
+        this.put({ ...this.state, ...numbers, beside: null } as State);
+      }
+    }
+  }
+
   /** An answer that is no state, such as the file of a saved match. */
   custom(message: object, buffers: unknown[] = []): void {
     this.tell('msg:custom', message, buffers);
@@ -222,6 +235,10 @@ export class PageModel implements Model {
   }
 }
 
+function besideOf(state: State): Beside | null {
+  return (state.kind === 'odds' && state.beside) || null;
+}
+
 /** A widget that stands in the place of its static copy. */
 export interface Hydrated {
   model: PageModel;
@@ -234,30 +251,6 @@ export interface Hydrated {
 
 /** The widgets of the page, in the order in which they were upgraded. */
 export const hydrated: Hydrated[] = [];
-
-/** A state as the kernel would send it, from the shorter form in a page (see `packed` in wrestling_nb.shows.page):
-    {'=': 3} is the shared part 3, {'#': names, rows} are objects with these names. */
-export function unpack({ shared, state }: Packed): State {
-  const made: unknown[] = [];
-  const whole = (part: unknown): unknown => {
-    if (Array.isArray(part)) {
-      return part.map(whole);
-    }
-    if (typeof part !== 'object' || part === null) {
-      return part;
-    }
-    const { '=': place, '#': names, rows } = part as { '='?: number; '#'?: string[]; rows?: unknown[][] };
-    if (place !== undefined) {
-      made[place] ??= whole(shared[place]);
-      return made[place];
-    }
-    if (names && rows) {
-      return rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], whole(value)])));
-    }
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, whole(inner)]));
-  };
-  return whole(state) as State;
-}
 
 /** The static copies in a part of the page that are still to be upgraded. */
 export function copies(scope: ParentNode = document): HTMLElement[] {
@@ -273,18 +266,14 @@ export function hydrate(scope: ParentNode = document): () => void {
 /** Puts a widget in the place of a static copy. One that cannot be upgraded stays as it is; one that is upgraded stays
     hidden in the page, for print. */
 export function upgrade(holder: HTMLElement): () => void {
-  const script = holder.querySelector('script[type="application/json"].wnb-state');
-  if (!script) {
-    return () => {};
-  }
-  let state: State;
+  let state: State | null;
   try {
-    state = unpack(JSON.parse(script.textContent ?? '') as Packed);
+    state = stateOf(holder);
   } catch (error) {
     console.error('wrestling_nb: a static copy could not be upgraded.', error);
     return () => {};
   }
-  if (!Object.hasOwn(widgets, state.kind)) {
+  if (!state || !Object.hasOwn(widgets, state.kind)) {
     return () => {};
   }
   holder.dataset.alive = 'true';

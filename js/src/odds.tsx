@@ -1,7 +1,7 @@
 /* odds: a question, the reader's guess, a chart with its sentence, and the same numbers as a table. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus, useListener } from './parts';
+import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus, useListener, useSeen } from './parts';
 import { formatChance, formatNumber, tell, word, type Language } from './text';
 import type { Column, Control, Guess, OddsState, Row, Value } from './types';
 import { loadVega, safeSvg, type View } from './vega';
@@ -46,15 +46,18 @@ export function Odds({ state }: { state: OddsState }) {
   useKeptFocus(root);
 
   const key = gridKey(state.controls, values);
-  const entry = lookUp(state.grid, key);
+  const firstKey = gridKey(state.controls, first());
   const asking = Boolean(state.guess) && !answer;
-  useAsk(state, values, key, entry === undefined);
-  /* While a place is being worked out, the last one stays in sight, paler. */
+  const numbers = useNumbers(state, root);
+  const there = lookUp(state.grid, key);
+  const entry = there ?? (state.beside && (numbers.failed || key === firstKey) ? { rows: [], say: state.beside.say } : undefined);
+  useAsk(state, values, key, entry === undefined && !state.beside);
+  /* While a place is being worked out or fetched, the last one stays in sight, paler. */
   const last = useRef<Place | null>(null);
   if (entry) {
-    last.current = { key, entry };
+    last.current = { key: there ? key : firstKey, entry };
   }
-  const place = entry ? { key, entry } : state.live ? last.current : null;
+  const place = entry || state.live || state.beside ? last.current : null;
   const waiting = Boolean(place) && !entry && !state.notice;
 
   const change = (control: Control, value: Value) => setValues((before) => ({ ...before, [control.name]: value }));
@@ -69,7 +72,7 @@ export function Odds({ state }: { state: OddsState }) {
   });
   const reveal = () => {
     const answers = state.guess?.answers ?? {};
-    const right = lookUp(answers, key) ?? lookUp(answers, gridKey(state.controls, first())) ?? Object.values(answers)[0];
+    const right = lookUp(answers, key) ?? lookUp(answers, firstKey) ?? Object.values(answers)[0];
     if (right !== undefined) {
       setAnswer({ guess, right });
     } else {
@@ -104,9 +107,17 @@ export function Odds({ state }: { state: OddsState }) {
             <Missing live={Boolean(state.live)} />
           )}
           <p class="small say" aria-live="polite">
-            {asking ? word('guessHelp', language) : waiting ? word('working', language) : entry ? tell(entry.say, language) : ''}
+            {asking ? word('guessHelp', language) : waiting ? word(state.beside ? 'fetching' : 'working', language) : entry ? tell(entry.say, language) : ''}
             {!asking && (state.rules ?? []).map((rule) => [' ', <Ticket key={rule} id={rule} />])}
           </p>
+          {numbers.failed && (
+            <div class="note row" role="status">
+              {word('notFetched', language)}
+              <Button name="fetch" press={numbers.again}>
+                {word('tryAgain', language)}
+              </Button>
+            </div>
+          )}
           {state.assumes && (
             <p class="small mute assumes">
               {word('assumes', language)} {tell(state.assumes, language)}
@@ -126,6 +137,27 @@ interface Place {
 interface Answer {
   guess: number;
   right: number;
+}
+
+/** On a page of the site: fetches what the chart left beside the page, when it comes into view. */
+function useNumbers(state: OddsState, root: RefObject<HTMLElement | null>): { failed: boolean; again(): void } {
+  const { model } = useDesk();
+  const seen = useSeen(root);
+  const missing = Boolean(state.beside);
+  const [failed, setFailed] = useState(false);
+  const fetchThem = () => {
+    setFailed(false);
+    model.complete?.().catch((error: unknown) => {
+      console.warn('wrestling_nb: the chart is the picture of its first setting.', error);
+      setFailed(true);
+    });
+  };
+  useEffect(() => {
+    if (seen && missing) {
+      fetchThem();
+    }
+  }, [seen, missing]);
+  return { failed: failed && missing, again: fetchThem };
 }
 
 /** Asks the kernel for a place that the grid does not have, once the slider has come to rest. */
@@ -244,8 +276,8 @@ function Missing({ live }: { live: boolean }) {
 function Answered({ state, entry, gridName, form }: { state: OddsState; entry: OddsState['grid'][string]; gridName: string; form: string }) {
   const { language } = useDesk();
   const [failed, setFailed] = useState(false);
-  const table = <Table columns={state.columns} rows={entry.rows} caption={tell(state.title, language)} />;
-  if (form === 'table' || !state.spec) {
+  const table = state.beside ? <p class="note">{word('noTableYet', language)}</p> : <Table columns={state.columns} rows={entry.rows} caption={tell(state.title, language)} />;
+  if (form === 'table' || !(state.spec || state.beside)) {
     return table;
   }
   const still = state.svg ? tell(lookUp(state.svg, gridName), language) || undefined : undefined;
@@ -372,7 +404,7 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
 
   useLayoutEffect(() => {
     const element = holder.current;
-    if (!element || !seen) {
+    if (!element || !seen || !state.spec) {
       return;
     }
     let gone = false;
@@ -452,21 +484,6 @@ function Chart({ state, rows, label, still, fail }: { state: OddsState; rows: Ro
 
 /** About the height a chart will have, so that the page does not move when it is drawn: the plot and its axis of names. */
 function roomFor(state: OddsState): number {
-  const height = state.spec?.height;
+  const height = state.beside?.height ?? state.spec?.height;
   return typeof height === 'number' ? height + 58 : 0;
-}
-
-/** Whether an element has come near what the reader sees, with some width: not in a folded part, not far below. */
-function useSeen(target: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
-  useLayoutEffect(() => {
-    const element = target.current;
-    if (seen || !element) {
-      return;
-    }
-    const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting && entry.boundingClientRect.width > 0)), { rootMargin: '200px' });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [seen]);
-  return seen;
 }

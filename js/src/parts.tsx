@@ -76,6 +76,21 @@ export function useWidth(target: RefObject<Element | null>, first: number): numb
   return width;
 }
 
+/** Whether an element has come near what the reader sees, with some width: not in a folded part, not far below. */
+export function useSeen(target: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  useLayoutEffect(() => {
+    const element = target.current;
+    if (seen || !element) {
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting && entry.boundingClientRect.width > 0)), { rootMargin: '200px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [seen]);
+  return seen;
+}
+
 /* ---- frame ---- */
 
 interface FrameProps {

@@ -237,13 +237,26 @@ export interface Guess {
   answers: Record<string, number>;
 }
 
-export interface OddsState extends Common {
+/** What a chart of the site has in a file beside its page. */
+export interface ChartNumbers {
+  spec: Record<string, unknown> | null;
+  columns: Column[];
+  grid: Record<string, { rows: Row[]; say: Text }>;
+}
+
+/** Where in that file the numbers of a chart are; and until they are fetched, the sentence of its first setting and about the height of its plot. */
+export interface Beside {
+  place: number;
+  say: Text;
+  height: number;
+}
+
+export interface OddsState extends ChartNumbers, Common {
   kind: 'odds';
   assumes?: Text | null;
   controls: Control[];
-  grid: Record<string, { rows: Row[]; say: Text }>;
-  columns: Column[];
-  spec: Record<string, unknown> | null;
+  /** On a page of the site, until the chart comes into view; grid, columns and spec are empty then. */
+  beside?: Beside | null;
   svg?: Record<string, string | Text> | null;
   guess?: Guess | null;
   rules?: string[];
@@ -463,9 +476,11 @@ export interface Model {
   on(event: string, listener: (...data: any[]) => void): void;
   off(event: string, listener: (...data: any[]) => void): void;
   send?(message: Message): void;
+  /** Fetches what the state lacks. */
+  complete?(): Promise<void>;
 }
 
-/** What a page holds of a state: parts that are told more than once stand in `shared`. `unpack` makes it whole. */
+/** What a page holds of its states: parts that are told more than once stand in `shared`. `unpack` makes them whole. */
 export interface Packed {
   shared: unknown[];
   state: unknown;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act } from 'preact/test-utils';
 import * as states from '../harness/states.js';
-import { hydrate, hydrated, unpack, type PageModel } from '../src/host';
+import { hydrate, hydrated, type PageModel } from '../src/host';
 import { gridKey, lookUp, translate } from '../src/odds';
 import { grade } from '../src/quiz';
 import { chooseLanguage } from '../src/text';
+import { unpack } from '../src/told';
 import { safeSvg } from '../src/vega';
 import { show } from './page';
 
@@ -262,6 +263,44 @@ test('a page is connected, answered and left alone again in its place', async ()
   await act(() => model.disconnect());
   assert.equal((model.get('state') as { live: boolean }).live, false);
   assert.equal(slider.getAttribute('aria-valuetext'), '9');
+  await act(() => undo());
+});
+
+test('a chart of the site fetches its numbers when it is seen, and says so where they do not come', async (context) => {
+  context.mock.method(console, 'warn', () => {});
+  const say = (sentence: string) => ({ en: sentence, es: sentence });
+  const control = { name: 'hits', label: say('Hits'), form: 'slider', values: [1, 2], value: 2, note: null };
+  const state = { kind: 'odds', id: 'near', title: say('How near?'), controls: [control], grid: {}, columns: [], spec: null, beside: { place: 1, say: say('two'), height: 240 } };
+  const columns = { '#': ['name', 'label', 'form'], rows: [['hits', say('Hits'), 'number'], ['chance', say('chance'), 'chance']] };
+  const grid = { 1: { rows: [{ hits: 1, chance: 0.5 }], say: say('one') }, 2: { rows: [{ hits: 2, chance: 0.2 }], say: say('two') } };
+  const numbers = { shared: [], state: [{ spec: null, columns: [], grid: {} }, { spec: null, columns, grid }] };
+  document.body.innerHTML = `<div class="wnb" data-kind="odds"><script type="application/json" class="wnb-state">0</script></div>
+    <script type="application/json" class="wnb-states" data-numbers="near.numbers.json"></script>`;
+  const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found;
+  find('.wnb-states').textContent = JSON.stringify({ shared: [], state: [state] });
+  const asked: string[] = [];
+  const answers = [new Response('', { status: 404 }), Response.json(numbers)];
+  context.mock.method(globalThis, 'fetch', async (address: URL) => {
+    asked.push(address.pathname);
+    return answers[asked.length - 1];
+  });
+  const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  let undo = () => {};
+  await act(() => {
+    undo = hydrate();
+  });
+  await settled();
+  assert.match(find('.chartside').textContent ?? '', /two.*could not be fetched/);
+  const slider = find<HTMLInputElement>('input[type="range"]');
+  slider.value = '0';
+  await act(() => void slider.dispatchEvent(new Event('input', { bubbles: true })));
+  assert.match(find('.say').textContent ?? '', /two/, 'the first setting is what there is');
+  await act(() => find<HTMLButtonElement>('[data-k=fetch]').click());
+  await settled();
+  assert.deepEqual(asked, ['/near.numbers.json', '/near.numbers.json']);
+  assert.match(find('.say').textContent ?? '', /one/);
+  assert.equal(find('[data-k=fetch]'), null);
+  assert.match(find('tbody').textContent ?? '', /^1\s*50\s%$/);
   await act(() => undo());
 });
 

@@ -5,6 +5,7 @@ import re
 from shutil import copyfile, copytree, ignore_patterns
 
 from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
+from .states import gathered
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
 # A kernel sends this script itself; pages have it inside of page.js.
@@ -110,7 +111,7 @@ def lighter(block):
 def finished(text, page, games, places, references):
     "A page with what we add."
     top = up(page)
-    text = clauses(to_here(text, page, references), page, games)
+    text = gathered(clauses(to_here(text, page, references), page, games), page)
     text = re.sub(r'<pre.*?</pre>', lighter, text, flags=re.DOTALL)
     # What can be scrolled can be reached by keyboard.
     text = text.replace('<pre', '<pre tabindex="0"')

@@ -1,8 +1,8 @@
 /* Throws at one set-up, one after the other: the ring, what is said of it, and the physics, fetched when it is first needed. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fetchPart } from '../fetched';
-import { Button, useDesk } from '../parts';
+import { Button, useDesk, useSeen } from '../parts';
 import { tell, word, type Language, type Word } from '../text';
 import type { Corner, Throw } from '../types';
 import { Pad } from './pad';
@@ -13,10 +13,11 @@ const seen = 1100;
 
 type Fly = (each: Throw, quarters: number, table: Thing[], launch: Launch, seed: number, place: number) => Flight;
 
-/** The physics of a throw, once it is there. */
-function useFly(failed: () => void): () => Promise<Fly> {
+/** The physics of a throw, once it is there: it is fetched when the ring comes into view. */
+function useFly(ring: RefObject<Element | null>, failed: () => void): () => Promise<Fly> {
   const { model, safely } = useDesk();
   const leaving = useRef<AbortController>(new AbortController());
+  const near = useSeen(ring);
   const live = Boolean((model.get('state') as { live?: boolean } | undefined)?.live);
   const fetched = async () => {
     const { fly } = await fetchPart('flick', model, live, leaving.current.signal);
@@ -28,14 +29,16 @@ function useFly(failed: () => void): () => Promise<Fly> {
   useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
-    fetched().catch((error: unknown) => {
-      if (!controller.signal.aborted) {
-        console.warn('wrestling_nb: nothing can be thrown here.', error);
-        safely(failed)();
-      }
-    });
+    if (near) {
+      fetched().catch((error: unknown) => {
+        if (!controller.signal.aborted) {
+          console.warn('wrestling_nb: nothing can be thrown here.', error);
+          safely(failed)();
+        }
+      });
+    }
     return () => controller.abort();
-  }, []);
+  }, [near]);
   return fetched;
 }
 
@@ -74,7 +77,8 @@ export function Hand({ each, quarters, own, seed, place, from, atOnce = false, b
   const clock = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const aim = useRef<Launch>({ angle: straight(each, quarters), strength: 0.5 });
   const launching = useRef(false);
-  const fly = useFly(() => setMissing(true));
+  const holder = useRef<HTMLDivElement>(null);
+  const fly = useFly(holder, () => setMissing(true));
 
   useLayoutEffect(() => () => clearTimeout(clock.current), []);
   useEffect(() => {
@@ -135,7 +139,7 @@ export function Hand({ each, quarters, own, seed, place, from, atOnce = false, b
   const sentence = typeof said === 'function' ? said(language) : said ? word(said, language) : remark ? word(remark, language) : does;
   const table = outcome ? outcome.attempt.table : attempt.table;
   return (
-    <div class="hand">
+    <div class="hand" ref={holder}>
       <Pad
         each={each}
         quarters={quarters}

@@ -43,7 +43,8 @@ async function fetchStyle(): Promise<void> {
 
 export async function start(place: Place): Promise<void> {
   place.progress(stages.fetch, 0);
-  const [cells] = await Promise.all([fetchCells(place), fetchStyle()]);
+  /* What Python answers is put beside the numbers that the page has, so those are fetched too. */
+  const [cells] = await Promise.all([fetchCells(place), fetchStyle(), ...place.widgets.map(({ model }) => model.complete())]);
   const engine = new Engine(new URL('worker.js', import.meta.url), new URL('lite/static/pyodide/', place.root), cells);
   engine.progress = (stage, share) => {
     const [from, to] = shares[stage];
