@@ -125,7 +125,7 @@ def finished(text, page, games, places, references):
     # smalldocs takes a picture's path from the folder of each page.
     text = re.sub(rf'content="{re.escape(address())}[^"]*(static/card\.png)"', rf'content="{address()}\1"', text)
     text = text.replace('<div class="nav-footer-center">', f'<div class="nav-footer-center"><a href="{top}lite/licenses.txt">Licences of what is carried along</a>', 1)
-    text = told_apart(text)
+    text = headed(told_apart(text))
     if page.with_suffix('.ipynb') in places:
         text = TITLE_BLOCK.sub(lambda block: block[1] + actions(page, places[page.with_suffix('.ipynb')]), text, count=1)
     if page.name == '404.html':
@@ -139,9 +139,18 @@ def told_apart(text):
     text = text.replace('<nav class="navbar', '<nav aria-label="Site" class="navbar', 1)
     text = text.replace('<nav class="quarto-secondary-nav', '<nav aria-label="Where this page stands" class="quarto-secondary-nav', 1)
     text = text.replace('<nav id="quarto-sidebar"', '<nav id="quarto-sidebar" aria-label="Pages"', 1)
+    text = text.replace('<nav id="TOC"', '<nav id="TOC" aria-labelledby="toc-title"', 1)
     text = text.replace('<div class="toc-actions">', '<div class="toc-actions" role="region" aria-label="About this page">', 1)
     # What opens and closes a section is a button, which the keyboard reaches; builders make it a landmark of its own.
     return re.sub(r'<a (class="sidebar-item-(?:text|toggle)[^>]*) role="navigation"([^>]*)>(.*?)</a>', r'<button type="button" \1\2>\3</button>', text)
+
+
+FIRST_DISPLAY = re.compile(r'(</h1>(?:(?!<h2).)*?)(<div class="wnb" [^>]*data-kind=)', re.DOTALL)
+
+
+def headed(text):
+    "A display above the first heading of a page, which has a heading of its own, stands under one that is heard and not seen."
+    return FIRST_DISPLAY.sub(r'\1<h2 class="visually-hidden">At a glance</h2>\2', text, count=1)
 
 
 def finish(games, places, references):
