@@ -426,6 +426,27 @@ def test_a_match_that_waits_starts_the_page(visit, site_url, width, touch):
     page.wait_for_function('() => document.querySelector(".w-play .log li")')
 
 
+def test_a_chart_goes_beyond_its_numbers_where_the_page_runs(visit, site_url):
+    "The start of a page that runs fetches the numbers of its charts, seen or not; what Python works out is put beside them."
+    asked = []
+    page = visit(f'{site_url}lucha_wars/grapple.html', before=lambda page: page.on('request', lambda request: asked.append(request.url)))
+    slider = page.locator('.w-odds input[data-k=dice]').first
+    assert slider.get_attribute('max') == '4'
+    page.locator('.livebar [data-k=live]').click()
+    page.wait_for_function('() => document.querySelector(".w-odds input[data-k=dice]").max > 4', timeout=60_000)
+    assert len([url for url in asked if url.endswith('numbers.json')]) == 1
+    chart = page.locator('.w-odds:has(input[data-k=dice])').first
+    if chart.locator('[data-k=reveal]').count():
+        chart.locator('[data-k=reveal]').click()
+    chart.locator('.vega svg').wait_for()
+    said = [chart.locator('.say').inner_text()]
+    for key in ('End', 'Home'):
+        slider.press(key)
+        page.wait_for_function('(said) => !said.includes(document.querySelector(".w-odds:has(input[data-k=dice]) .say").innerText) && !document.querySelector("[aria-busy]")', arg=said)
+        said.append(chart.locator('.say').inner_text())
+    assert len(set(said)) == 3 and chart.locator('.vega svg').count() == 1
+
+
 def test_a_die_is_thrown_on_the_site(visit, site_url):
     page = visit(f'{site_url}lucha_wars/throws.html')
     flick = to(page, '.w-flick')
