@@ -436,6 +436,7 @@ def test_a_chart_goes_beyond_its_numbers_where_the_page_runs(visit, site_url):
     page.wait_for_function('() => document.querySelector(".w-odds input[data-k=dice]").max > 4', timeout=60_000)
     assert len([url for url in asked if url.endswith('numbers.json')]) == 1
     chart = page.locator('.w-odds:has(input[data-k=dice])').first
+    chart.scroll_into_view_if_needed()
     if chart.locator('[data-k=reveal]').count():
         chart.locator('[data-k=reveal]').click()
     chart.locator('.vega svg').wait_for()
