@@ -105,11 +105,12 @@ interface FrameProps {
   children: ComponentChildren;
 }
 
+/** A widget with its title. It is a group and no landmark: a page has dozens of them. */
 export function Frame({ kind, title, note, tools, foot, sticky, root, onKeyDown, children }: FrameProps) {
   const { language } = useDesk();
   const name = useName();
   return (
-    <section class={`w w-${kind}`} aria-labelledby={name} lang={language} tabIndex={-1} ref={root} onKeyDown={onKeyDown}>
+    <section class={`w w-${kind}`} role="group" aria-labelledby={name} lang={language} tabIndex={-1} ref={root} onKeyDown={onKeyDown}>
       <header>
         <h3 id={name}>{tell(title, language)}</h3>
         <div class="tools">
