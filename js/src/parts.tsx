@@ -110,7 +110,7 @@ export function Frame({ kind, title, note, tools, foot, sticky, root, onKeyDown,
   const { language } = useDesk();
   const name = useName();
   return (
-    <section class={`w w-${kind}`} role="group" aria-labelledby={name} lang={language} tabIndex={-1} ref={root} onKeyDown={onKeyDown}>
+    <div class={`w w-${kind}`} role="group" aria-labelledby={name} lang={language} tabIndex={-1} ref={root as RefObject<HTMLDivElement | null>} onKeyDown={onKeyDown}>
       <header>
         <h3 id={name}>{tell(title, language)}</h3>
         <div class="tools">
@@ -121,7 +121,7 @@ export function Frame({ kind, title, note, tools, foot, sticky, root, onKeyDown,
       </header>
       {children}
       {foot && <div class={`foot${sticky ? ' stick' : ''}`}>{foot}</div>}
-    </section>
+    </div>
   );
 }
 
