@@ -53,6 +53,7 @@ export function Explore({ state }: { state: ExploreState }) {
   /* On a narrow page the rule lies in the place of the list once it was opened. */
   const [reading, setReading] = useState(false);
   const [moved, setMoved] = useState(0);
+  const current = () => list.current?.querySelector<HTMLElement>('[aria-current="true"]') ?? null;
 
   const wanted: Wanted = { words: fold(query).split(/\s+/).filter(Boolean), ...filters };
   const results = found(state.rules, wanted);
@@ -69,7 +70,7 @@ export function Explore({ state }: { state: ExploreState }) {
   };
   const back = () => {
     setReading(false);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus());
+    requestAnimationFrame(() => current()?.focus());
   };
   const clear = () => {
     setQuery('');
@@ -93,6 +94,13 @@ export function Explore({ state }: { state: ExploreState }) {
     }
   };
   useEffect(sought, []);
+  /* The list shows where the open rule stands in it. */
+  useLayoutEffect(() => {
+    const chosen = current();
+    if (list.current && chosen) {
+      list.current.scrollTop = chosen.offsetTop - list.current.offsetTop - 80;
+    }
+  }, [openId === state.first]);
   useListener(() => document.defaultView, 'hashchange', sought);
   useLayoutEffect(() => {
     if (moved) {
@@ -101,10 +109,12 @@ export function Explore({ state }: { state: ExploreState }) {
     }
   }, [moved]);
 
-  /* An open filter lies over the list; whoever goes elsewhere is done with it. */
+  /* An open filter lies over the list; whoever goes elsewhere is done with it. A press on words gives the focus to what
+     is around them, which is not elsewhere. */
   const leave = (event: Event) => {
+    const target = event.target as Node;
     root.current?.querySelectorAll<HTMLDetailsElement>('.filter[open]').forEach((filter) => {
-      if (!filter.contains(event.target as Node)) {
+      if (!filter.contains(target) && (event.type === 'pointerdown' || !target.contains(filter))) {
         filter.open = false;
       }
     });
@@ -144,7 +154,7 @@ export function Explore({ state }: { state: ExploreState }) {
             value={query}
             data-k="query"
             aria-label={word('exploreSearch', language)}
-            placeholder={word('exploreSearch', language)}
+            placeholder={word('exploreHint', language)}
             autocomplete="off"
             onInput={safely((event: InputEvent) => setQuery((event.currentTarget as HTMLInputElement).value))}
           />
@@ -195,7 +205,7 @@ export function Explore({ state }: { state: ExploreState }) {
         </div>
         {rule && (
           <article class="found" aria-labelledby={name}>
-            <Button name="back" class="back" press={back}>
+            <Button name="back" class="tolist" press={back}>
               {word('exploreBack', language, { n: results.length })}
             </Button>
             <Rule rule={rule} state={state} open={open} heading={heading} name={name} />

@@ -274,6 +274,7 @@ const table = {
   sourceInvented: ['stand-in', 'valor nuestro'],
   sourceRuling: ['ruling', 'decisión'],
   exploreSearch: ['Search the rules, in English or Spanish', 'Busca en las reglas, en español o inglés'],
+  exploreHint: ['English or Spanish', 'Español o inglés'],
   exploreGame: ['Game', 'Juego'],
   exploreKind: ['Kind', 'Clase'],
   exploreTopic: ['Topic', 'Tema'],

@@ -76,7 +76,7 @@ class Explorer(Shown):
         used = {rule['kind'] for rule in told}
         return {'kind': 'explore', 'id': 'rules', 'title': both('Every rule, one place', 'Todas las reglas en un lugar'), 'first': self.first,
                 'games': [{'id': rules.ledger.prefix.rstrip('.'), 'name': rules.title} for rules in self.games],
-                'kinds': [{'id': kind, 'name': both(kind, name)} for kind, name in KINDS.items() if kind in used],
+                'kinds': [{'id': kind, 'name': both(kind.capitalize(), name.capitalize())} for kind, name in KINDS.items() if kind in used],
                 'topics': [{'id': rules.ledger.prefix + topic.slug, 'name': both(topic.en, topic.es)} for rules, topic in topics],
                 'rules': told, 'links': {rules.ledger.prefix + topic.slug: f'{rules.key}/{topic.slug}.ipynb' for rules, topic in topics}}
 
