@@ -1,6 +1,7 @@
 /* The bridge between a page and a widget: anywidget's model, or a page model in its place. */
 import { Component, render as draw, type ComponentType } from 'preact';
 import { Deck } from './deck';
+import { Explore } from './explore';
 import { Flick } from './flick';
 import { openInLab } from './lab';
 import { Odds, gridKey } from './odds';
@@ -19,6 +20,7 @@ const widgets: Record<string, ComponentType<{ state: never }>> = {
   play: Play as ComponentType<{ state: never }>,
   flick: Flick as ComponentType<{ state: never }>,
   deck: Deck as ComponentType<{ state: never }>,
+  explore: Explore as ComponentType<{ state: never }>,
 };
 
 interface Trouble {
@@ -173,7 +175,7 @@ export class PageModel implements Model {
   private way: string;
 
   constructor(state: State) {
-    this.way = /^[^?#]*\//.exec(Object.values(state.links ?? {})[0] ?? '')?.[0] ?? '';
+    this.way = /^([^?#]*\/)[^/?#]*\.html/.exec(Object.values(state.links ?? {})[0] ?? '')?.[1] ?? '';
     this.state = this.onPage(state);
   }
 

@@ -277,6 +277,22 @@ const table = {
   sourcePublished: ['published', 'publicado'],
   sourceInvented: ['stand-in', 'valor nuestro'],
   sourceRuling: ['ruling', 'decisión'],
+  exploreSearch: ['Search the rules, in English or Spanish', 'Busca en las reglas, en español o inglés'],
+  exploreHint: ['English or Spanish', 'Español o inglés'],
+  exploreGame: ['Game', 'Juego'],
+  exploreKind: ['Kind', 'Clase'],
+  exploreTopic: ['Topic', 'Tema'],
+  exploreFound: ['{n} of {of} rules', '{n} de {of} reglas'],
+  exploreClear: ['show all', 'mostrar todas'],
+  exploreResults: ['Rules that were found', 'Reglas encontradas'],
+  exploreBack: ['Back to the {n} rules', 'Volver a las {n} reglas'],
+  exploreAdvanced: ['for the advanced game', 'para el juego avanzado'],
+  exploreLesson: ['Open the lesson', 'Abrir la lección'],
+  exploreAsks: ['Its chart answers:', 'Su gráfico responde:'],
+  exploreLines: ['Its lines of code', 'Sus líneas de código'],
+  exploreSilent: ['Our ruling, where the book is silent', 'Nuestra decisión, donde el libro calla'],
+  exploreSee: ['See also', 'Véase también'],
+  exploreNamedBy: ['Named by', 'La nombran'],
   unknownKind: ['This page has no widget of this kind.', 'Esta página no tiene un widget de este tipo.'],
 } satisfies Record<string, [string, string]>;
 
@@ -312,9 +328,10 @@ export function ruleLink(id: string, links?: Record<string, string> | null, own?
   return `#${withoutGame(id)}`;
 }
 
-/** The page of a notebook: `pin.ipynb#pin.win` is `pin.html#pin.win` on a site, `way` leads from this page to its folder. */
+/** The page of a notebook: `pin.ipynb#pin.win` is `pin.html#pin.win` on a site, `way` leads from this page to its folder.
+    A link that names its folder needs no way. */
 export function pageLink(link: string, way = ''): string {
-  return link.replace(/^([a-z_]+)\.ipynb(?=#|$)/, `${way}$1.html`);
+  return link.replace(/^([a-z_]+\/)?([a-z_]+)\.ipynb(?=#|$)/, (_, folder: string | undefined, name: string) => `${folder ?? way}${name}.html`);
 }
 
 export function safeLink(link: string): boolean {

@@ -451,7 +451,33 @@ export interface DeckState extends Common {
   saved?: { folder: string; files: SavedFile[] } | null;
 }
 
-export type State = WalkState | OddsState | QuizState | PlayState | FlickState | DeckState;
+/** A rule as the explorer shows it. Rulings and the question of its chart are in English alone. */
+export interface RuleEntry {
+  id: string;
+  kind: string;
+  section: string;
+  say: Text;
+  chart: string | null;
+  checks: number;
+  advanced: boolean;
+  see: string[];
+  rulings: { ask: string; answer: string; why: string }[];
+  numbers: { name: string; value: string; source: string }[];
+  code: { name: string; lines: string[] }[];
+}
+
+/** Its links lead from topics to their notebooks. */
+export interface ExploreState extends Common {
+  kind: 'explore';
+  title: Text;
+  first: string;
+  games: { id: string; name: string }[];
+  kinds: { id: string; name: Text }[];
+  topics: { id: string; name: Text }[];
+  rules: RuleEntry[];
+}
+
+export type State = WalkState | OddsState | QuizState | PlayState | FlickState | DeckState | ExploreState;
 
 export type Message =
   | { type: 'control'; values: Record<string, Value> }

@@ -6,7 +6,7 @@ import { page } from '../src/text';
 import type { Model } from '../src/types';
 
 const view = new Window({ url: 'http://localhost/' });
-const names = ['document', 'localStorage', 'location', 'CustomEvent', 'CSS', 'DOMParser', 'Event', 'KeyboardEvent', 'MouseEvent', 'Node', 'Element', 'HTMLElement', 'SVGElement', 'ShadowRoot', 'Document'];
+const names = ['document', 'localStorage', 'location', 'history', 'CustomEvent', 'CSS', 'DOMParser', 'Event', 'KeyboardEvent', 'MouseEvent', 'Node', 'Element', 'HTMLElement', 'SVGElement', 'ShadowRoot', 'Document'];
 for (const name of names) {
   Object.defineProperty(globalThis, name, { value: (view as unknown as Record<string, unknown>)[name], configurable: true, writable: true });
 }

@@ -43,6 +43,7 @@ DOORS = '''<section class="doors" aria-labelledby="doors"><h2 id="doors">What yo
 <div><h3>Teach and design</h3><ul>
 <li><a href="lucha_wars/combo.html#for-designers">Turn a knob</a> Exact odds, beside those of the printed game.</li>
 <li><a href="lucha_wars/summary.html">Print the rules</a> Two pages, the turn first, in two languages.</li>
+<li><a href="explorer.html">Find any rule</a> By words of either language, with its code, its numbers and what leads to it.</li>
 <li><a href="lab/coverage.html">See what is covered</a> Every rule: modelled, taught, tested, shown.</li></ul></div>
 <div><h3>Build with it</h3><ul>
 <li><a href="core/rules.html">Read how a rule is written</a> Each line names its sentence of the rulebook.</li>

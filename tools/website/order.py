@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import yaml
 
-from .places import NOTEBOOKS, PROCESSED, ROOT, address, branch, notebooks, repository
+from .places import EVERY_RULE, NOTEBOOKS, PROCESSED, ROOT, address, branch, notebooks, repository
 
 # A game's notebooks that are not topics of its ledger, in the order in which they are read; others follow by name.
 AFTER_TOPICS = ('match', 'throws', 'best_play', 'decks')
@@ -102,7 +102,8 @@ def overview(games, modules):
         learned, behind = lessons(rules)
         pages = [(Path(key, name).with_suffix('.html').as_posix(), *told(rules, name)) for name in learned + behind]
         sections.append((rules.title, [*pages, (f'{key}/summary.html', f'{rules.title} on two pages', 'The rules in the order of play, in English and Spanish')]))
-    others = [path for path in notebooks() if path.parts[0] not in games and path.name != 'index.ipynb']
+    sections.append(('All games', [(EVERY_RULE.with_suffix('.html').as_posix(), *first_words(EVERY_RULE))]))
+    others = [path for path in notebooks() if path.parts[0] not in games and path not in (Path('index.ipynb'), EVERY_RULE)]
     sections.append(('For developers', [(path.with_suffix('.html').as_posix(), *first_words(path)) for path in others]))
     sections.append(('Reference', [(module.page.replace('.qmd', '.html'), module.name, module.sentence) for module in modules]))
     return sections

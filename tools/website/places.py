@@ -9,6 +9,7 @@ OWN = ROOT / 'site'                      # our style sheet, pictures and hand-wr
 WIDGETS = ROOT / 'wrestling_nb' / 'static'
 PROCESSED = ROOT / '_proc'               # what the builder is given
 SITE = ROOT / '_site'                    # what it makes
+EVERY_RULE = Path('explorer.ipynb')      # the page that belongs to no game
 
 
 @cache

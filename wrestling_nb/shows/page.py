@@ -150,10 +150,11 @@ def address(name):
     return f'{name.split(".")[0]}.ipynb#{name}'
 
 
-def ticket(rules, id):
-    "A rule id as a link."
+def ticket(rules, id, folder=None):
+    "A rule id as a link, from a notebook of the game or from above its `folder`."
     name = short(rules, id)
-    return f'<a class="tag" href="{escape(address(name))}">{escape(name)}</a>'
+    above = f'{folder}/' if folder else ''
+    return f'<a class="tag" href="{escape(above + address(name))}">{escape(name)}</a>'
 
 
 def table(columns, rows, caption=None, numeric=()):
