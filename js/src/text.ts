@@ -14,8 +14,18 @@ interface Page {
 const pageKey = Symbol.for('wrestling_nb');
 export function page(): Page {
   const holder = globalThis as { [pageKey]?: Page };
-  holder[pageKey] ??= { language: remembered(), counter: 0, parts: {} };
+  if (!holder[pageKey]) {
+    holder[pageKey] = { language: remembered(), counter: 0, parts: {} };
+    showLanguage(holder[pageKey].language);
+  }
   return holder[pageKey];
+}
+
+/** What no widget draws stands in both languages; the style sheet shows the one that is read. */
+function showLanguage(language: Language): void {
+  if (typeof document !== 'undefined') {
+    document.documentElement.dataset.wnbLanguage = language;
+  }
 }
 
 const memory = 'wrestling_nb.language';
@@ -32,6 +42,7 @@ function remembered(): Language {
 
 export function chooseLanguage(language: Language): void {
   page().language = language;
+  showLanguage(language);
   try {
     localStorage.setItem(memory, language);
   } catch {
@@ -51,7 +62,12 @@ export function tell(text: Text | string | null | undefined, language: Language)
   if (text === null || text === undefined) {
     return '';
   }
-  return typeof text === 'string' ? text : (text[language] ?? text.en ?? '');
+  return unbroken(typeof text === 'string' ? text : (text[language] ?? text.en ?? ''));
+}
+
+/** A number and its unit, or two numbers and the arrow between them, never part at the end of a line. */
+export function unbroken(text: string): string {
+  return text.replace(/(\d) %/g, '$1\u00a0%').replace(/(\d) → (?=\d)/g, '$1\u00a0→\u00a0');
 }
 
 const table = {
@@ -284,8 +300,9 @@ export function word(name: Word, language: Language, facts: Record<string, strin
   return sentence.replace(/\{(\w+)\}/g, (place, fact: string) => (fact in facts ? String(facts[fact]) : place));
 }
 
+/** A number as it is read: with a minus, not a hyphen. */
 export function formatNumber(value: number, language: Language, digits = 2): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, useGrouping: false }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, useGrouping: false }).format(value).replace('-', '−');
 }
 
 /** A chance between 0 and 1 as a percentage, with a space that does not break. */
