@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, needsMat } from './board';
 import { Mark, cornerColour } from './draw';
-import { Button, Frame, Ticket, useDesk, useKeptFocus, useListener, useWidth } from './parts';
+import { Button, Frame, Ticket, useDesk, useFadingEdge, useKeptFocus, useListener, useWidth } from './parts';
 import { tell, withoutGame, word } from './text';
 import type { WalkState, WalkStep } from './types';
 
@@ -170,21 +170,16 @@ function Rope({ steps, at }: { steps: WalkStep[]; at: number }) {
 function Steps({ steps, at, choose }: { steps: WalkStep[]; at: number; choose(index: number): void }) {
   const { language, safely } = useDesk();
   const list = useRef<HTMLOListElement>(null);
-  /* Steps that lie below are told by a fading edge, not by half a line. */
-  const edge = () => {
-    const box = list.current;
-    box?.classList.toggle('more', box.scrollTop + box.clientHeight < box.scrollHeight - 2);
-  };
   /* The list scrolls by itself; the page must not move under the reader. */
   useLayoutEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && current) {
       list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
-    edge();
   }, [at, language]);
+  useFadingEdge(list, [at, language]);
   return (
-    <ol class="steps" ref={list} onScroll={edge} aria-label={word('steps', language)}>
+    <ol class="steps" ref={list} aria-label={word('steps', language)}>
       {steps.map((step, index) => (
         <li key={index}>
           <button type="button" class={index > at ? 'todo' : ''} aria-current={index === at ? 'step' : undefined} data-k={`step-${index}`} onClick={safely(() => choose(index))}>
