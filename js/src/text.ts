@@ -62,12 +62,15 @@ export function tell(text: Text | string | null | undefined, language: Language)
   if (text === null || text === undefined) {
     return '';
   }
-  return unbroken(typeof text === 'string' ? text : (text[language] ?? text.en ?? ''));
+  return typeset(typeof text === 'string' ? text : (text[language] ?? text.en ?? ''));
 }
 
-/** A number and its unit, or two numbers and the arrow between them, never part at the end of a line. */
-export function unbroken(text: string): string {
-  return text.replace(/(\d) %/g, '$1\u00a0%').replace(/(\d) → (?=\d)/g, '$1\u00a0→\u00a0');
+/** Numbers as they are set: with a minus, not a hyphen; with their unit, or the arrow to the next number, on one line. */
+export function typeset(text: string): string {
+  return text
+    .replace(/(^|[\s(])-(?=\d)/g, '$1−')
+    .replace(/(\d) %/g, '$1\u00a0%')
+    .replace(/(\d) → (?=\d)/g, '$1\u00a0→\u00a0');
 }
 
 const table = {

@@ -16,6 +16,7 @@ test('chances are written as each language writes them', () => {
   assert.equal(formatChance(4 / 9, 'en'), '44.44\u00a0%');
   assert.equal(formatNumber(-4, 'en'), '−4');
   assert.equal(tell('50 % of 6 → 4', 'en'), '50\u00a0% of 6\u00a0→\u00a04');
+  assert.equal(tell('-2.00, at 3-1 (-1)', 'en'), '−2.00, at 3-1 (−1)');
   assert.equal(formatChance(4 / 9, 'es'), '44,44\u00a0%');
 });
 
