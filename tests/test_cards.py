@@ -132,6 +132,15 @@ def test_a_gain_of_an_ability_is_not_taken_for_a_price():
     assert gains and all(gain.startswith('+') for gain in gains), facts
 
 
+def test_a_match_loaded_for_two_people_is_handed_over_first():
+    first = Play(atw, bout(RAMPAGING), 'bout', seats=('', ''), seed=1)
+    other = Play(atw, atw.opening, seats=('', ''), seed=2)
+    other.load(first.save())
+    state = other.state()
+    assert state['ask']['covered'] and state['ask']['options'] == []
+    assert not any(part['cards'] for plate in state['board']['plates'] for part in plate['parts'] if part['kind'] == 'cards')
+
+
 # ---- in print
 
 def test_a_printed_table_is_complete_in_both_languages():
