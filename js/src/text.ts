@@ -59,10 +59,15 @@ export function onLanguage(listener: (language: Language) => void): () => void {
 }
 
 export function tell(text: Text | string | null | undefined, language: Language): string {
+  return typeset(reading(text, language));
+}
+
+/** The text as it came, which may be a drawing; '' where there is none. */
+export function reading(text: Text | string | null | undefined, language: Language): string {
   if (text === null || text === undefined) {
     return '';
   }
-  return typeset(typeof text === 'string' ? text : (text[language] ?? text.en ?? ''));
+  return typeof text === 'string' ? text : (text[language] ?? text.en ?? '');
 }
 
 /** Numbers as they are set: with a minus, not a hyphen; with their unit, or the arrow to the next number, on one line. */
