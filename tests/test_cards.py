@@ -116,6 +116,31 @@ def test_the_first_cards_say_what_the_hand_comes_to():
     assert says(option['facts'])['hand then'].startswith(f'{DECK[FINISHER].damage} of 9')
 
 
+def test_a_wrestler_is_chosen_by_the_board():
+    play = Play(atw, atw.opening, seats=('', 'random'), seed=1)
+    for option in play.state()['ask']['options']:
+        wrestler = ROSTER[option['title']['en']]
+        told = says(option['facts'])
+        assert (told['health'], told['stamina'], told['cards']) == (str(wrestler.health), str(wrestler.stamina), str(len(wrestler.deck)))
+        assert wrestler.deck[told['as finisher']].finisher and wrestler.abilities[told['as permanent ability']].kind == 'permanent'
+
+
+def test_a_gain_of_an_ability_is_not_taken_for_a_price():
+    play = Play(atw, bout(RAMPAGING[:2]), 'offensive_window', (RAMPAGING[0],), seats=('', 'random'), seed=1)
+    facts = {fact['label']['en']: fact['value'] for option in play.state()['ask']['options'] for fact in option.get('facts', [])}
+    gains = [value for label, value in facts.items() if label in ('health', 'stamina', 'momentum', 'card', 'cards')]
+    assert gains and all(gain.startswith('+') for gain in gains), facts
+
+
+def test_a_match_loaded_for_two_people_is_handed_over_first():
+    first = Play(atw, bout(RAMPAGING), 'bout', seats=('', ''), seed=1)
+    other = Play(atw, atw.opening, seats=('', ''), seed=2)
+    other.load(first.save())
+    state = other.state()
+    assert state['ask']['covered'] and state['ask']['options'] == []
+    assert not any(part['cards'] for plate in state['board']['plates'] for part in plate['parts'] if part['kind'] == 'cards')
+
+
 # ---- in print
 
 def test_a_printed_table_is_complete_in_both_languages():

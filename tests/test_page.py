@@ -7,6 +7,10 @@ import pytest
 from conftest import Complaints
 from pages import ROOT, marked, served, write_page, write_site
 
+from wrestling_nb.all_time_wrestling.components import between, corner
+from wrestling_nb.all_time_wrestling.game import game as atw
+from wrestling_nb.shows.lesson import shown, words
+
 WIDE, NARROW = 1280, 390
 LARGEST_PAINT = 2500
 MOST_SHIFT = 0.1
@@ -27,6 +31,12 @@ def shows_of(notebook, kind):
             for output in cell.outputs if f'data-kind="{kind}"' in output.get('data', {}).get('text/html', '')]
 
 
+def printed_table():
+    "A board of cards and the words of a rule, as notebooks print them in both languages."
+    position = between(corner('Shumba', hand=('Big Boot', 'Pounce')), corner('Jax Felix', hand=('Drop Kick',), discard=('Strike Combo',)))
+    return shown(atw, ['card.pin-icon'], board=position)._repr_html_() + words(atw, 'card.pin-icon')._repr_html_()
+
+
 @pytest.fixture(scope='session')
 def small(tmp_path_factory):
     "The address of a small site of our own: the notebooks of a game, and pages with charts in unusual places."
@@ -40,6 +50,7 @@ def small(tmp_path_factory):
     write_page(folder, 'test/below', 'Below', high + charts[0])
     kinds = [shows_of('lucha_wars/match.ipynb', 'play')[0], shows_of('lucha_wars/pin.ipynb', 'walk')[0], shows_of('lucha_wars/pin.ipynb', 'quiz')[0], charts[0]]
     write_page(folder, 'test/kinds', 'Kinds', ''.join(kinds))
+    write_page(folder, 'test/table', 'Table', printed_table())
     with served(folder) as address:
         yield address
 
@@ -478,3 +489,20 @@ def test_a_topic_page_is_light(visit, address, name):
 @pytest.mark.parametrize('name', TOPICS)
 def test_a_notebook_is_not_heavy(name):
     assert (ROOT / 'nbs' / 'lucha_wars' / f'{name}.ipynb').stat().st_size < 560_000
+
+
+def test_a_printed_table_stands_in_one_language_and_one_column_on_a_phone(visit, small):
+    page = visit(f'{small}/test/table.html', NARROW)
+    red, blue = (page.locator(f'.side-{side}').bounding_box() for side in 'rb')
+    assert blue['y'] >= red['y'] + red['height'] - 1
+    english, spanish = page.locator('.piles [lang=en]').first, page.locator('.piles .wnb-es').first
+    rule = page.locator('.wnb-words > li > div > p')
+    assert (english.is_visible(), spanish.is_visible()) == (True, False)
+    page.locator('[data-k=live-language]').click()
+    assert (english.is_visible(), spanish.is_visible()) == (False, True)
+    assert rule.count() == 2 and all(each.is_visible() for each in rule.all())
+
+
+def test_a_printed_table_stands_in_both_languages_without_scripts(visit, small):
+    page = visit(f'{small}/test/table.html', NARROW, java_script_enabled=False)
+    assert all(page.locator(f'.piles {each}').first.is_visible() for each in ('[lang=en]', '.wnb-es'))

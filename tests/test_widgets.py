@@ -13,6 +13,7 @@ import pytest
 from ipywidgets.widgets import widget as registry
 
 from wrestling_nb.all_time_wrestling.decks import Box
+from wrestling_nb.core.rules import NotAllowed, refused
 from wrestling_nb.core.words import both
 from wrestling_nb.lucha_wars.components import Ring, between, wrestlers_from
 from wrestling_nb.lucha_wars.game import game as lucha
@@ -20,7 +21,8 @@ from wrestling_nb.shows.chart import chart, slider
 from wrestling_nb.shows.deck import deck_editor
 from wrestling_nb.shows.flick import flick
 from wrestling_nb.shows.jupyter import Widget
-from wrestling_nb.shows.page import packed, unpacked
+from wrestling_nb.shows.lesson import expect_fail
+from wrestling_nb.shows.page import escape, packed, unpacked
 from wrestling_nb.shows.play import Play
 from wrestling_nb.shows.quiz import choice, number, quiz
 from wrestling_nb.shows.walk import example
@@ -206,6 +208,38 @@ def test_an_action_that_is_not_open_changes_nothing(wrong):
     assert facts(play) == before
     assert without_notice(play.widget.state) == shown
     assert play.widget.state['notice']['kind'] == 'refused'
+
+
+def test_a_counted_bar_is_drawn_with_its_interval():
+    rows = [{'end': 'pin', 'share': .6, 'low': .5, 'high': .7}, {'end': 'draw', 'share': .4, 'low': .3, 'high': .5}]
+    drawn = chart(both('How?', '¿Cómo?'), lambda: rows, x='end', y='share', likely=('low', 'high'), percent=True, labels={'share': both('share', 'parte')})
+    whiskers = [layer['encoding'] for layer in drawn.spec['layer'] if layer['mark']['type'] == 'rule']
+    assert whiskers and all(encoding['y']['field'] == 'low' and encoding['y2']['field'] == 'high' for encoding in whiskers)
+    assert {json.dumps(layer['encoding']['y']['title']) for layer in drawn.spec['layer']} == {json.dumps(both('share', 'parte'))}
+    assert [column['label']['en'] for column in drawn.columns] == ['end', 'share', 'at least', 'at most']
+
+
+@pytest.mark.parametrize('tops, form', [((.5, .2), '.0%'), ((.5, .019), '~%')])
+def test_the_numbers_beside_low_bars_are_fine_enough(tops, form):
+    drawn = chart(both('How often?', '¿Con qué frecuencia?'), lambda top: [{'n': 1, 'chance': top}], controls=[slider('top', tops, tops[0], both('top', 'tope'))], x='n', y='chance', percent=True)
+    assert drawn.spec['layer'][0]['encoding']['y']['axis']['format'] == form
+
+
+def test_whoever_meets_themselves_lies_on_the_diagonal():
+    names = ['Ann', 'Bob', 'Cid']
+    rows = [{'one': one, 'other': other, 'share': .5} for one in names for other in names if one != other]
+    drawn = chart(both('Who?', '¿Quién?'), lambda: rows, x='other', y='one', value='share', mark='heat', percent=True)
+    assert [drawn.spec['layer'][0]['encoding'][axis]['sort'] for axis in 'xy'] == [names, names]
+
+
+def test_a_refusal_is_told_in_the_words_of_the_game():
+    option = refused('stop', 'combo.stop')
+    with expect_fail(NotAllowed, lucha) as refusal:
+        raise NotAllowed(option)
+    told = refusal._repr_html_()
+    why = lucha.teller.refusal(option)
+    assert escape(why['en']) in told and escape(why['es']) in told and 'combo.stop' in told and 'is refused by' not in told
+
 
 
 def test_a_click_that_comes_twice_counts_once():

@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, Frame, Segment, Slider, Ticket, useDesk, useKeptFocus, useListener, useSeen } from './parts';
-import { formatChance, formatNumber, tell, word, type Language } from './text';
+import { formatChance, formatNumber, reading, tell, word, type Language } from './text';
 import type { Column, Control, Guess, OddsState, Row, Value } from './types';
 import { loadVega, safeSvg, type View } from './vega';
 
@@ -280,7 +280,7 @@ function Answered({ state, entry, gridName, form }: { state: OddsState; entry: O
   if (form === 'table' || !(state.spec || state.beside)) {
     return table;
   }
-  const still = state.svg ? tell(lookUp(state.svg, gridName), language) || undefined : undefined;
+  const still = state.svg ? reading(lookUp(state.svg, gridName), language) || undefined : undefined;
   return (
     <>
       {failed && !still ? table : <Chart state={state} rows={entry.rows} label={`${tell(state.title, language)} ${tell(entry.say, language)}`} still={still} fail={() => setFailed(true)} />}

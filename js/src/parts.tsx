@@ -91,6 +91,16 @@ export function useSeen(target: RefObject<Element | null>): boolean {
   return seen;
 }
 
+/** Tells by a fading edge, not by half a line, that a list that scrolls goes on below; looks again whenever `seen` changes. */
+export function useFadingEdge(list: RefObject<HTMLElement | null>, seen: unknown[]): void {
+  const look = () => {
+    const box = list.current;
+    box?.classList.toggle('more', box.scrollTop + box.clientHeight < box.scrollHeight - 2);
+  };
+  useListener(() => list.current, 'scroll', look);
+  useLayoutEffect(look, seen);
+}
+
 /* ---- frame ---- */
 
 interface FrameProps {

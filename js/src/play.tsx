@@ -7,7 +7,7 @@ import { Hand } from './flick/hand';
 import { begun, type Attempt, type Outcome } from './flick/table';
 import { NeedsPython } from './needspython';
 import { Options } from './options';
-import { Button, Frame, Ticket, useDesk, useKeptFocus } from './parts';
+import { Button, Frame, Ticket, useDesk, useFadingEdge, useKeptFocus } from './parts';
 import { tell, word } from './text';
 import type { Board as BoardState, Feat, Message, Option, PlayState, Text } from './types';
 
@@ -291,8 +291,10 @@ export function newestFirst(log: PlayState['log']): PlayState['log'] {
 function Log({ log }: { log: PlayState['log'] }) {
   const { language } = useDesk();
   const newest = log.at(-1)?.n;
+  const list = useRef<HTMLOListElement>(null);
+  useFadingEdge(list, [newest, log.length, language]);
   return (
-    <ol class="log" aria-live="polite" aria-relevant="additions" tabIndex={0} aria-label={word('log', language)} data-k="log">
+    <ol class="log" ref={list} aria-live="polite" aria-relevant="additions" tabIndex={0} aria-label={word('log', language)} data-k="log">
       {newestFirst(log).map((line) => (
         <li key={line.n} class={[line.n === newest ? 'now' : '', line.head ? 'head' : ''].filter(Boolean).join(' ')}>
           <span>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from './board';
 import { CornerName, Die } from './draw';
 import { Button, Frame, Segment, Ticket, useDesk, useKeptFocus, useName } from './parts';
-import { tell, word } from './text';
+import { formatNumber, tell, word } from './text';
 import type { Field, Grade, NumberField, QuizState, Value } from './types';
 import { Walk } from './walk';
 
@@ -177,7 +177,7 @@ function Stepper({ field, value, change }: { field: NumberField; value: number; 
   return (
     <span class="step">
       {press('less', -1, '−', value <= field.min)}
-      <output aria-live="polite">{value}</output>
+      <output aria-live="polite">{formatNumber(value, language)}</output>
       {press('more', 1, '+', value >= field.max)}
     </span>
   );

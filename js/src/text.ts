@@ -14,8 +14,18 @@ interface Page {
 const pageKey = Symbol.for('wrestling_nb');
 export function page(): Page {
   const holder = globalThis as { [pageKey]?: Page };
-  holder[pageKey] ??= { language: remembered(), counter: 0, parts: {} };
+  if (!holder[pageKey]) {
+    holder[pageKey] = { language: remembered(), counter: 0, parts: {} };
+    showLanguage(holder[pageKey].language);
+  }
   return holder[pageKey];
+}
+
+/** What no widget draws stands in both languages; the style sheet shows the one that is read. */
+function showLanguage(language: Language): void {
+  if (typeof document !== 'undefined') {
+    document.documentElement.dataset.wnbLanguage = language;
+  }
 }
 
 const memory = 'wrestling_nb.language';
@@ -32,6 +42,7 @@ function remembered(): Language {
 
 export function chooseLanguage(language: Language): void {
   page().language = language;
+  showLanguage(language);
   try {
     localStorage.setItem(memory, language);
   } catch {
@@ -48,10 +59,23 @@ export function onLanguage(listener: (language: Language) => void): () => void {
 }
 
 export function tell(text: Text | string | null | undefined, language: Language): string {
+  return typeset(reading(text, language));
+}
+
+/** The text as it came, which may be a drawing; '' where there is none. */
+export function reading(text: Text | string | null | undefined, language: Language): string {
   if (text === null || text === undefined) {
     return '';
   }
   return typeof text === 'string' ? text : (text[language] ?? text.en ?? '');
+}
+
+/** Numbers as they are set: with a minus, not a hyphen; with their unit, or the arrow to the next number, on one line. */
+export function typeset(text: string): string {
+  return text
+    .replace(/(^|[\s(])-(?=\d)/g, '$1−')
+    .replace(/(\d) %/g, '$1\u00a0%')
+    .replace(/(\d) → (?=\d)/g, '$1\u00a0→\u00a0');
 }
 
 const table = {
@@ -304,8 +328,9 @@ export function word(name: Word, language: Language, facts: Record<string, strin
   return sentence.replace(/\{(\w+)\}/g, (place, fact: string) => (fact in facts ? String(facts[fact]) : place));
 }
 
+/** A number as it is read: with a minus, not a hyphen. */
 export function formatNumber(value: number, language: Language, digits = 2): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, useGrouping: false }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, useGrouping: false }).format(value).replace('-', '−');
 }
 
 /** A chance between 0 and 1 as a percentage, with a space that does not break. */

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board, needsMat } from './board';
 import { Mark, cornerColour } from './draw';
-import { Button, Frame, Ticket, useDesk, useKeptFocus, useListener, useWidth } from './parts';
+import { Button, Frame, Ticket, useDesk, useFadingEdge, useKeptFocus, useListener, useWidth } from './parts';
 import { tell, withoutGame, word } from './text';
 import type { WalkState, WalkStep } from './types';
 
@@ -177,6 +177,7 @@ function Steps({ steps, at, choose }: { steps: WalkStep[]; at: number; choose(in
       list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
   }, [at, language]);
+  useFadingEdge(list, [at, language]);
   return (
     <ol class="steps" ref={list} aria-label={word('steps', language)}>
       {steps.map((step, index) => (

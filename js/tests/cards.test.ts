@@ -57,10 +57,10 @@ test('cards: several are picked, their sum is shown, and one option is sent', as
   assert.equal(play.all('.opts .opt').length, 1, 'what is no card stays in the list');
   assert.match(play.find('.sumbox').textContent, /Choose a card.*together/);
   await press(play, 'Chop');
-  assert.match(play.find('.sumbox').textContent, /Chop.*lands83 %/);
+  assert.match(play.find('.sumbox').textContent, /Chop.*lands83\s%/);
   await press(play, 'Big Boot');
   assert.deepEqual(pressed(play), ['Chop', 'Big Boot']);
-  assert.match(play.find('.sumbox').textContent, /Chop \+ Big Boot.*at least one lands97 %/);
+  assert.match(play.find('.sumbox').textContent, /Chop \+ Big Boot.*at least one lands97\s%/);
   assert.deepEqual(play.kernel.sent, []);
   await play.press('playcards');
   assert.deepEqual(play.kernel.sent, [{ type: 'act', id: 'o4', turn: 17 }]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatChance, pageLink, ruleLink, safeLink, tell, withoutGame, word } from '../src/text';
+import { formatChance, formatNumber, pageLink, reading, ruleLink, safeLink, tell, withoutGame, word } from '../src/text';
 
 test('a sentence has its places filled, in the language asked for', () => {
   assert.equal(word('of', 'en', { value: 7, max: 20 }), '7 of 20');
@@ -14,6 +14,10 @@ test('a text that lacks a language is told in English, a missing one not at all'
 
 test('chances are written as each language writes them', () => {
   assert.equal(formatChance(4 / 9, 'en'), '44.44\u00a0%');
+  assert.equal(formatNumber(-4, 'en'), '−4');
+  assert.equal(tell('50 % of 6 → 4', 'en'), '50\u00a0% of 6\u00a0→\u00a04');
+  assert.equal(tell('-2.00, at 3-1 (-1)', 'en'), '−2.00, at 3-1 (−1)');
+  assert.equal(reading({ en: 'translate(-7,2)', es: '' }, 'en'), 'translate(-7,2)');
   assert.equal(formatChance(4 / 9, 'es'), '44,44\u00a0%');
 });
 

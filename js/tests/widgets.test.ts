@@ -81,7 +81,7 @@ test('odds: a place outside the grid is asked for with a kernel and explained wi
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.deepEqual(odds.kernel.sent, [{ type: 'control', values: { reading: 'least', faces: 4, wanted: 2 } }]);
   await odds.kernel.replace({ grid: { 'least|4|2': states.odds.grid['least|4|2' as never] }, spec: null });
-  assert.match(odds.find('.say').textContent, /64\.3 %/);
+  assert.match(odds.find('.say').textContent, /64\.3\s%/);
   await odds.close();
 });
 
@@ -186,7 +186,10 @@ test('the language is one for all widgets of the page', async () => {
   assert.equal(walk.find('h3').textContent, 'Paso a paso: una tirada de más');
   assert.equal(walk.find('.w').getAttribute('lang'), 'es');
   assert.equal(localStorage.getItem('wrestling_nb.language'), 'es');
+  /* the style sheet goes by it where no widget draws */
+  assert.equal(document.documentElement.dataset.wnbLanguage, 'es');
   await act(() => chooseLanguage('en'));
+  assert.equal(document.documentElement.dataset.wnbLanguage, 'en');
   await walk.close();
 });
 

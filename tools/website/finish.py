@@ -12,6 +12,8 @@ TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DO
 KERNELS = ('widgets.js',)
 # A line of code with ids at its end: what stands before it, the code, the spaces that align the ids, the ids with the end of the line.
 MARGIN = re.compile(r'^(.*<code[^>]*>)?(.*?  )( *)(<span class="co"># <a class="clause".*?</a></span>[^<\n]*(?:</span>)?(?:\n|(?=</code>)))', re.MULTILINE)
+# What stands in both languages is shown in the one that is read from the first paint on, so that nothing moves later.
+LANGUAGE = '''<script>try { var read = localStorage.getItem('wrestling_nb.language') } catch { } document.documentElement.dataset.wnbLanguage = read === 'es' ? 'es' : 'en'</script>'''
 # Scripts that the builder loads before the page is drawn and that nothing on the page waits for.
 WAITING = re.compile(r'<script src="([^"]*(?:bootstrap|fuse|popper|tippy|anchor|clipboard|quarto)[^"]*\.js)"></script>')
 
@@ -116,7 +118,7 @@ def finished(text, page, games, places, references):
     # What can be scrolled can be reached by keyboard.
     text = text.replace('<pre', '<pre tabindex="0"')
     text = WAITING.sub(r'<script src="\1" defer></script>', text)
-    head = f'<link rel="stylesheet" href="{top}static/widgets.css"><script type="module" src="{top}static/page.js"></script>'
+    head = f'{LANGUAGE}<link rel="stylesheet" href="{top}static/widgets.css"><script type="module" src="{top}static/page.js"></script>'
     # Our sheet has the last word over the widgets' on what both say of the page itself.
     sheet = re.search(r'<link[^>]*static/site\.css[^>]*>', text)
     text = text.replace(sheet[0], head + sheet[0], 1)

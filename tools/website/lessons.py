@@ -26,7 +26,7 @@ FRONT_MATTER = re.compile(r'^output-file:.*\n', re.MULTILINE)
 WIDE = 'page-layout: custom\ntoc: false\n'
 # What is folded says what it is of.
 SUMMARIES = {'walk': 'Code of this walkthrough', 'odds': 'Code of this chart', 'quiz': 'Code of this exercise', 'play': 'Code of this match', 'flick': 'Code of this ring', 'deck': 'Code of this editor', 'explore': 'Code of this explorer'}
-CHECKS, PICTURE, HELPER, VALUE = 'Code of this check', 'Code of this table', 'Code that helps below', 'Code of this result'
+CHECKS, PICTURE, HELPER, VALUE = 'Code of this check', 'Code of this table', 'Code that helps below', 'Code and its result'
 
 
 def plain(source):

@@ -90,7 +90,7 @@ def joining(g, wrestler, hand):
             shown.append(refused(card.name, 'setup.opening-cap', n=total, most=g.opening_damage_max))
     return tuple(shown)
 
-# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-35
+# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-34
 @atw.rule('setup.shuffle-rest')
 async def shuffle_rest(g, who):
     "All other cards of the deck become the draw pile."
@@ -98,7 +98,7 @@ async def shuffle_rest(g, who):
     rest = Pile([card for card in board_of(g, who).deck if card not in hand])
     await g.set('side', who, 'pile', to=rest)                                 # setup.shuffle-rest, initiative.draw-pile
 
-# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-42
+# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-41
 @atw.rule('setup.first-player')
 async def decide_start(g):
     "The dice say who starts, and whoever it is pays for it."
@@ -116,7 +116,7 @@ async def roll_for_start(g):
         return g.then.roll_for_start()                                        # setup.first-player
     return 0 if red > blue else 1
 
-# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-43
+# %% ../../nbs/all_time_wrestling/setup.ipynb #cell-42
 @atw.rule('setup.starter-stamina')
 async def pay_for_start(g, who):
     "Whoever starts pays a stamina and a card of the hand, taken at random."

@@ -81,11 +81,11 @@ def _inside(control, value):
 
 class Chart(Shown):
     "A question, the engine's answer for every setting of the controls, and the picture. Made by `chart`."
-    def __init__(self, title, compute, controls, x, y, mark, series, value, sign, labels, is_percent, say, highlight, guess, assumes, rules, game, height):
+    def __init__(self, title, compute, controls, x, y, mark, series, value, sign, likely, labels, is_percent, say, highlight, guess, assumes, rules, game, height):
         self.title = text(title)
         self.compute = compute
         self.controls = list(controls)
-        self.x, self.y, self.mark, self.series, self.value, self.sign = x, y, mark, series, value, sign
+        self.x, self.y, self.mark, self.series, self.value, self.sign, self.likely = x, y, mark, series, value, sign, likely
         self.labels = labels
         self.percent = is_percent
         self.say = say
@@ -137,8 +137,11 @@ class Chart(Shown):
     def _spec(self, grid):
         from wrestling_nb.shows.spec import spec_of
         parts = [part['rows'] for part in grid.values()]
+        measure = self.value if self.mark == 'heat' else self.y
+        # A setting whose bars are all low needs finer numbers beside it.
+        lowest = min(max((abs(row[measure]) for row in rows), default=1) for rows in parts) if self.percent else 1
         return spec_of([row for rows in parts for row in rows], max(map(len, parts)), self.x, self.y, self.mark, self.series, self.value, self.sign,
-                       self.labels, self.percent, self.height)
+                       self.labels, self.percent, self.height, self.likely, lowest)
 
     def _worked_out(self, values):
         exact = self.compute(**values)
@@ -171,6 +174,9 @@ class Chart(Shown):
         measure = self.value if self.mark == 'heat' else self.y
         found = [{'name': name, 'label': text(self.labels.get(name, name)), 'form': 'text'} for name in names]
         found.append({'name': measure, 'label': text(self.labels.get(measure, measure)), 'form': 'chance' if self.percent else 'number'})
+        if self.likely:
+            ends = zip(self.likely, (both('at least', 'al menos'), both('at most', 'como mucho')))
+            found += [{'name': name, 'label': label, 'form': found[-1]['form']} for name, label in ends]
         if any(row.get('exact') for part in grid.values() for row in part['rows']):
             found.append({'name': 'exact', 'label': both('exactly', 'exactamente'), 'form': 'text'})
         return found
@@ -234,13 +240,13 @@ class Chart(Shown):
         return f'{self.title["en"]} {self.setting(self.start)["say"]["en"]}'.strip()
 
 
-def chart(title, compute, *, x, y, game=None, controls=(), mark='bars', series=None, value=None, sign=None, labels=None, percent=False, say=None,
+def chart(title, compute, *, x, y, game=None, controls=(), mark='bars', series=None, value=None, sign=None, likely=None, labels=None, percent=False, say=None,
           highlight=None, guess=None, assumes=None, rules=(), height=240):
     """A chart that answers the question `title`, with the numbers that `compute(**values)` gets from the engine.
 
     `compute` returns rows, dicts of plain values; chances are `Fraction`s. `mark` is bars, lines, steps, dots or heat (which
     shows `value` over `x` and `y`, with what the field `sign` says in each cell); `series` tells lines or bars apart; `labels` names the fields. `percent` says that the
-    measure is a chance. `say(rows, **values)` is the sentence below, `highlight(row, **values)` picks the golden bar,
+    measure is a chance. `likely` names the two fields between which a counted measure of bars truly lies; they are drawn as a whisker. `say(rows, **values)` is the sentence below, `highlight(row, **values)` picks the golden bar,
     `guess` lets the reader predict first: `{question, start, answer}`. `rules` are the ledger ids whose question this answers.
     """
     if game is None and rules:
@@ -250,7 +256,7 @@ def chart(title, compute, *, x, y, game=None, controls=(), mark='bars', series=N
             raise KeyError(f'no game has a rule {rules[0]}')
     for id in rules:
         game.ledger[id]
-    return Chart(title, compute, controls, x, y, mark, series, value, sign, labels or {}, percent, say, highlight, guess, assumes, rules, game, height)
+    return Chart(title, compute, controls, x, y, mark, series, value, sign, likely, labels or {}, percent, say, highlight, guess, assumes, rules, game, height)
 
 
 def _has(game, id):

@@ -55,7 +55,7 @@ def check(rules, id, place, got, want):
     case = ', '.join(part for part in (stated.given, stated.when) if part)
     content = (f'<div class="wnb wnb-lesson"><ul class="wnb-checks" data-check="{escape(entry.id)}/{place}"><li data-rule="{escape(entry.id)}">'
                f'<span class="mark" aria-label="holds">✓</span><span>{escape(case)} → <b>{escape(stated.then)}</b> {ticket(rules, entry.id)}</span>'
-               f'<span class="got">{escape(_value(got, is_chance))}</span></li></ul></div>')
+               f'<span class="got">{_got(rules, got, is_chance)}</span></li></ul></div>')
     return Page(content, f'{short(rules, id)}/{place} holds: {_value(got, is_chance)}')
 
 
@@ -63,11 +63,18 @@ def check(rules, id, place, got, want):
 LONGEST_FRACTION = 12
 
 
+def _got(rules, got, is_chance):
+    "What the engine said, for a page; where it is the rule that refuses, its ticket."
+    if isinstance(got, str) and got in rules.ledger:
+        return f'{spoken(both("refused by", "rechazado por"))} {ticket(rules, got)}'
+    return escape(_value(got, is_chance))
+
+
 def _value(got, is_chance):
     "A value as people read it; only a chance is also told in percent."
     if isinstance(got, bool):
         return 'yes' if got else 'no'
-    if got is None:
+    if got is None or got in ('', (), [], {}):
         return 'none'
     if is_chance and isinstance(got, Fraction) and 0 < got < 1:
         return f'{got} = {percent(got)}' if len(str(got)) <= LONGEST_FRACTION else percent(got, 4)
@@ -95,13 +102,16 @@ def shown(rules, ids, columns=(), rows=(), caption=None, board=None, numeric=Non
 
 
 class expect_fail:
-    """A wrong reading that must be refused: `with expect_fail(NotAllowed) as refusal: …`.
+    """A wrong reading that must be refused: `with expect_fail(NotAllowed, rules) as refusal: …`.
 
-    Passes only when exactly that kind of error comes; afterwards `refusal` shows its sentence.
+    Passes only when exactly that kind of error comes; afterwards `refusal` shows its sentence: where a rule of a game
+    refuses an option, and these `rules` are given, the game's own words for it.
     """
-    def __init__(self, kind):
+    def __init__(self, kind, rules=None):
         self.kind = kind
+        self.rules = rules
         self.sentence = None
+        self.option = None
 
     def __enter__(self):
         return self
@@ -110,11 +120,22 @@ class expect_fail:
         assert kind is not None, f'nothing was refused; {self.kind.__name__} was expected'
         if issubclass(kind, self.kind):
             self.sentence = str(error)
+            self.option = getattr(error, 'option', None)
             return True
         return False
 
     def _repr_html_(self):
-        return f'<div class="wnb wnb-lesson"><p class="note"><span class="caps">{spoken(both("Refused", "Rechazado"))}</span> {escape(self.sentence)}</p></div>'
+        return f'<div class="wnb wnb-lesson"><p class="note"><span class="caps">{spoken(both("Refused", "Rechazado"))}</span> {self._told()}</p></div>'
+
+    def _told(self):
+        "The sentence; of an option also its name, and the rule that refuses it."
+        if self.rules is None or self.option is None:
+            return escape(self.sentence)
+        teller = self.rules.teller
+        title = teller.option(self.option.rule, self.option.value)['title']
+        why = teller.refusal(self.option)
+        said = {language: f'{title[language]}: {why[language]}' for language in title}
+        return f'{spoken(said)} {ticket(self.rules, self.option.rule)}'
 
     def __repr__(self):
         return f'refused: {self.sentence}'
