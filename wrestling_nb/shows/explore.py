@@ -74,7 +74,7 @@ class Explorer(Shown):
         topics = [(rules, topic) for rules in self.games for topic in rules.ledger.topics]
         told = [rule for rules in self.games for rule in self._rules(rules)]
         used = {rule['kind'] for rule in told}
-        return {'kind': 'explore', 'id': 'rules', 'title': both('Every rule, one place', 'Todas las reglas en un lugar'), 'first': self.first,
+        return {'kind': 'explore', 'id': 'rules', 'title': both('Look a rule up', 'Busca una regla'), 'first': self.first,
                 'games': [{'id': rules.ledger.prefix.rstrip('.'), 'name': rules.title} for rules in self.games],
                 'kinds': [{'id': kind, 'name': both(kind.capitalize(), name.capitalize())} for kind, name in KINDS.items() if kind in used],
                 'topics': [{'id': rules.ledger.prefix + topic.slug, 'name': both(topic.en, topic.es)} for rules, topic in topics],
