@@ -237,6 +237,14 @@ def test_the_style_of_the_displays_is_on_the_site_once(lessons):
     assert all(page.text.count('static/widgets.css"') == 1 for page in lessons.values())
 
 
+@pytest.mark.parametrize(('path', 'place'), [('lucha_wars/pin.html', 'Learn'), ('explorer.html', 'Every rule'), ('explorations/all_time_wrestling.html', 'For developers'),
+                                             ('core/exact.html', 'For developers'), ('api/core/exact.html', 'Reference')])
+def test_the_bar_says_where_a_page_belongs(page, site_url, path, place):
+    page.goto(site_url + path)
+    bold = page.eval_on_selector_all('.navbar-nav.me-auto > li > .nav-link', 'links => links.filter((link) => getComputedStyle(link).fontWeight === "700").map((link) => link.innerText.trim())')
+    assert bold == [place]
+
+
 def test_what_lies_beside_a_page_is_its_notebook(site, lessons):
     for path, page in lessons.items():
         source = (places.NOTEBOOKS / path).with_suffix('.ipynb')
@@ -250,13 +258,13 @@ def test_what_lies_beside_a_page_is_its_notebook(site, lessons):
         assert all(cell['id'] in ids for cell in told['cells'] if cell['shown'])
 
 
-def test_every_page_is_in_a_sidebar(pages):
+def test_every_page_is_in_the_bar_or_a_sidebar(pages):
     for path, page in pages.items():
-        sidebars = [element for element in page.tree.iter() if element.get('id') == 'quarto-sidebar']
+        bars = [element for element in page.tree.iter() if element.get('id') in ('quarto-header', 'quarto-sidebar')]
         if path in ('index.html', '404.html'):
             continue
-        linked = {page.target(link.get('href')) for link in sidebars[0].iter(XHTML + 'a') if link.get('href')}
-        assert (path, '') in linked, f'{path} is in no sidebar of _quarto.yml'
+        linked = {page.target(link.get('href')) for bar in bars for link in bar.iter(XHTML + 'a') if link.get('href')}
+        assert (path, '') in linked, f'{path} is in no sidebar of _quarto.yml and not in its bar'
 
 
 def test_a_game_is_listed_in_the_order_of_its_ledger():

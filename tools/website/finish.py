@@ -4,7 +4,7 @@ import json
 import re
 from shutil import copyfile, copytree, ignore_patterns
 
-from .places import OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
+from .places import EVERY_RULE, OWN, PROCESSED, SITE, WIDGETS, address, base, branch, repository, settings, up
 from .states import gathered
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
@@ -75,6 +75,8 @@ def area(page, games):
     first = page.parts[0]
     if first in games:
         return 'learn'
+    if page == EVERY_RULE.with_suffix('.html'):
+        return 'rules'
     return {'api': 'reference', 'index.html': 'home', '404.html': 'none'}.get(first, 'develop')
 
 
