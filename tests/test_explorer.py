@@ -2,6 +2,7 @@
 import shutil
 
 import pytest
+from lab import Lab, open_notebook, run_all
 from pages import STATIC, served, write_page
 
 from wrestling_nb.core.games import games
@@ -100,3 +101,18 @@ def test_without_scripts_every_rule_stands_in_its_order(browser, address):
     assert page.locator('.wnb-words > li').count() == sum(len(rules.ledger.rules) for rules in games().values())
     assert page.locator(f'[id="{RULE}"]').is_visible()
     context.close()
+
+
+def test_in_jupyterlab_a_rule_is_found_and_its_lesson_opened(browser, complaints):
+    with Lab() as lab, lab.page(browser, opened=complaints.watch) as page:
+        open_notebook(page, 'explorer.ipynb')
+        assert not run_all(page)
+        before = page.url
+        explorer = page.locator('.w-explore')
+        explorer.get_by_role('searchbox').fill('lucha.combo.counter-chain')
+        explorer.locator('.results li button').click()
+        assert explorer.locator('.found h4').inner_text() == 'lucha.combo.counter-chain'
+        assert page.url == before, 'the address of a notebook is its own'
+        explorer.locator('[data-k="lesson"]').click()
+        page.wait_for_function("() => jupyterapp.shell.currentWidget.context?.path === 'lucha_wars/combo.ipynb'")
+        assert not complaints

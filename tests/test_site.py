@@ -175,12 +175,13 @@ def test_every_display_is_complete_without_scripts(lessons):
             tags = {element.tag.rpartition('}')[2] for element in copy.iter()}
             steps = [element for element in copy.iter(XHTML + 'ol')]
             complete = {'walk': bool(steps) and len(list(steps[0])) >= 1 and 'svg' in tags, 'odds': {'svg', 'table'} <= tags,
-                        'quiz': 'details' in tags, 'play': bool(text), 'flick': bool(text), 'deck': bool(text)}[kind]
+                        'quiz': 'details' in tags, 'play': bool(text), 'flick': bool(text), 'deck': bool(text),
+                        'explore': all(entry.en in text and entry.es in text for rules in found_games().values() for entry in rules.ledger.rules)}[kind]
             kinds.add(kind)
             if not complete or len(text) < 40:
                 wrong.append(f'{path}: {kind} in {copy.get("data-cell")}: {text[:80]!r}')
     assert not wrong
-    assert kinds == {'walk', 'odds', 'quiz', 'play', 'flick', 'deck'}
+    assert kinds == {'walk', 'odds', 'quiz', 'play', 'flick', 'deck', 'explore'}
 
 
 def test_every_display_says_its_cell_and_has_its_state(site, lessons):

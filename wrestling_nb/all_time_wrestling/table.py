@@ -219,10 +219,9 @@ def _facts(rules, ask, position, names):
 def _board_facts(rules, name):
     "What tells a wrestler from the others before the match."
     board = rules.numbers['roster'].value[name]
-    finisher = next(card for card in board.deck.values() if card.finisher)
     permanent = next(ability for ability in board.abilities.values() if ability.kind == 'permanent')
     return [_fact(both('health', 'salud'), board.health), _fact(both('stamina', 'aguante'), board.stamina), _fact(both('cards', 'cartas'), len(board.deck)),
-            _fact(both('as finisher', 'de remate'), finisher.name), _fact(both('as permanent ability', 'de habilidad permanente'), permanent.name)]
+            _fact(both('as permanent ability', 'de habilidad permanente'), permanent.name)]
 
 
 EFFECTS = {'cost_stamina': both('stamina to pay', 'de aguante a pagar'), 'cost_health': both('health to pay', 'de salud a pagar'), 'target': both('or more to work', 'o más para que funcione'),

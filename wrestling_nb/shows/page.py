@@ -126,7 +126,8 @@ def number(value):
         if value.denominator == 1:
             return str(value.numerator)
         near = f'{float(value):.6g}'
-        return f'{value} ≈ {near}' if len(str(value)) <= 40 else f'≈ {near} (a fraction of {len(str(value.denominator))} digits)'
+        sign = '=' if Fraction(near) == value else '≈'
+        return f'{value} {sign} {near}' if len(str(value)) <= 40 else f'≈ {near} (a fraction of {len(str(value.denominator))} digits)'
     return str(value)
 
 # %% ../../nbs/shows/page.ipynb #cell-13
