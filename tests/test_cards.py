@@ -122,7 +122,8 @@ def test_a_wrestler_is_chosen_by_the_board():
         wrestler = ROSTER[option['title']['en']]
         told = says(option['facts'])
         assert (told['health'], told['stamina'], told['cards']) == (str(wrestler.health), str(wrestler.stamina), str(len(wrestler.deck)))
-        assert wrestler.deck[told['as finisher']].finisher and wrestler.abilities[told['as permanent ability']].kind == 'permanent'
+        assert wrestler.abilities[told['as permanent ability']].kind == 'permanent'
+        assert not any(card in str(option) for card in wrestler.deck), 'a card is named before it lies on the table'
 
 
 def test_a_gain_of_an_ability_is_not_taken_for_a_price():
