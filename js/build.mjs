@@ -32,7 +32,7 @@ const script = { ...bundled, format: 'esm' };
 
 async function bundleWidgets(folder) {
   await build({
-    entryPoints: { widgets: `${here}src/index.ts`, page: `${here}src/page.ts` },
+    entryPoints: { loader: `${here}src/loader.ts`, widgets: `${here}src/index.ts`, page: `${here}src/page.ts` },
     outdir: folder,
     ...script,
     banner: { js: licence },
@@ -62,7 +62,7 @@ async function bundleWidgets(folder) {
   });
   await build({ entryPoints: [`${here}src/live/live.css`], outdir: `${folder}/live`, minify: true, target });
   const sizes = {};
-  for (const name of ['widgets.js', 'page.js', 'widgets.css', 'flick.js', 'live/live.js', 'live/worker.js', 'live/live.css']) {
+  for (const name of ['loader.js', 'widgets.js', 'page.js', 'widgets.css', 'flick.js', 'live/live.js', 'live/worker.js', 'live/live.css']) {
     sizes[name] = gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;
     console.log(`${name}  ${((await stat(`${folder}/${name}`)).size / 1024).toFixed(1)} KB, ${(sizes[name] / 1024).toFixed(1)} KB gzip`);
   }

@@ -11,11 +11,13 @@ NOTEBOOKS = ('lucha_wars/setup', 'lucha_wars/grapple', 'lucha_wars/dodge', 'luch
              'all_time_wrestling/attack', 'all_time_wrestling/rampage', 'all_time_wrestling/pin', 'all_time_wrestling/match')
 # What JupyterLab itself gets wrong: the text, and the script it must come from, where one is named. Its splash screen takes
 # itself out of the page twice when the theme is switched twice in a row; a notebook that is closed soon after it was opened
-# leaves its debugger and its widgets looking for a kernel. Nothing of ours may be added here.
+# leaves its debugger and its widgets looking for a kernel; anywidget gives a script two seconds to load, which a slow page may
+# not keep (see the test of a slow page). Nothing of ours may be added here.
 OF_LAB = (("script error: Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.", '/static/lab/jlab_core.'),
           ('console: Could not restore the debugger state: Canceled future', ''),
           ('script error: Error: Canceled future for ', ''),
-          ("script error: Cannot read properties of null (reading 'kernel')", '/@jupyter-widgets/jupyterlab-manager/'))
+          ("script error: Cannot read properties of null (reading 'kernel')", '/@jupyter-widgets/jupyterlab-manager/'),
+          ('script error: [anywidget] Failed to initialize model.', '/lab/extensions/anywidget/'))
 TOUR = 'tour.ipynb'
 CELLS = (
     '''
@@ -78,6 +80,7 @@ bout = Play(atw, between(red, blue), 'bout', seats=('', 'search'), seed=3, title
 bout
 ''')
 BESIDE = 'lucha_wars/beside.ipynb'
+SLOW = 'slow.ipynb'
 
 
 @pytest.fixture(scope='module')
@@ -88,7 +91,8 @@ def complaints():
 @pytest.fixture(scope='module')
 def page(browser, complaints):
     "JupyterLab, once for all tests of this module."
-    with Lab(extra={TOUR: CELLS, BESIDE: (*CELLS[:2], CELLS[3]), CARDS: CARD_CELLS}) as lab, lab.page(browser, opened=complaints.watch) as page:
+    with Lab(extra={TOUR: CELLS, BESIDE: (*CELLS[:2], CELLS[3]), SLOW: (CELLS[0], CELLS[SMALL_CELL]),
+                    CARDS: CARD_CELLS}) as lab, lab.page(browser, opened=complaints.watch) as page:
         yield page
 
 
@@ -134,6 +138,27 @@ def test_the_link_of_a_rule_opens_its_notebook_in_lab(page, printed):
     page.locator('.wnb a.tag:visible', has_text=re.compile(r'combo\.')).first.click()
     page.wait_for_function("() => jupyterapp.shell.currentWidget.context?.path === 'lucha_wars/combo.ipynb'")
     page.wait_for_function("() => jupyterapp.shell.currentWidget.context.sessionContext.session?.kernel?.status === 'idle'", timeout=60_000)
+
+
+def test_a_slow_page_hears_the_kernel_all_the_same(page):
+    "anywidget passes nothing on to a widget whose script took longer than it waits; here it does not wait at all."
+    page.evaluate('''() => {
+      const timeout = AbortSignal.timeout;
+      AbortSignal.timeout = () => {
+        const late = new AbortController();
+        setTimeout(() => late.abort());
+        return late.signal;
+      };
+      globalThis.patience = () => { AbortSignal.timeout = timeout; };
+    }''')
+    open_notebook(page, SLOW)
+    with page.expect_event('pageerror', lambda error: 'Failed to initialize model' in str(error)):
+        assert not run_all(page)
+    page.evaluate('() => patience()')
+    play = widget(page, 'play')
+    part(play, 'hint').click()
+    play.locator('.note.hint').wait_for()
+    assert page.evaluate("() => document.querySelectorAll('#wrestling-nb-sheet').length") == 1
 
 
 @pytest.fixture(scope='module')

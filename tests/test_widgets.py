@@ -20,9 +20,9 @@ from wrestling_nb.lucha_wars.game import game as lucha
 from wrestling_nb.shows.chart import chart, slider
 from wrestling_nb.shows.deck import deck_editor
 from wrestling_nb.shows.flick import flick
-from wrestling_nb.shows.jupyter import Widget
+from wrestling_nb.shows.jupyter import Scripts, Widget
 from wrestling_nb.shows.lesson import expect_fail
-from wrestling_nb.shows.page import escape, packed, unpacked
+from wrestling_nb.shows.page import escape, packed, static, unpacked
 from wrestling_nb.shows.play import Play
 from wrestling_nb.shows.quiz import choice, number, quiz
 from wrestling_nb.shows.walk import example
@@ -86,7 +86,7 @@ def say(widget, content, buffers=()):
     deliver(widget, {'method': 'custom', 'content': content}, buffers)
 
 
-def write(widget, **traits):
+def write(widget, /, **traits):
     "The page writes traits."
     deliver(widget, {'method': 'update', 'state': traits, 'buffer_paths': []})
 
@@ -163,17 +163,43 @@ def test_a_message_with_a_buffer_is_refused(kind):
     assert widget.state['notice']['kind'] == 'refused'
 
 
+TRAITS = ({'health': 999}, {'state': {'health': 999}}, {'state': None}, {'_esm': 'alert(1)'}, {'widget': None}, {'module': 'alert(1)'}, {'sheet': '*{}'}, {'comm': 1}, {})
+
+
+def told(widget):
+    "All that a page is told by a widget, its place and its scripts, but for the notice."
+    return [{name: value if name != 'state' else without_notice(value) for name, value in part.get_state().items()}
+            for part in (widget, widget.place, widget.place.scripts)]
+
+
 @each_kind
-@pytest.mark.parametrize('traits', [{'health': 999}, {'state': {'health': 999}}, {'state': None}, {'_esm': 'alert(1)'}, {'_css': '*{}'}, {'comm': 1}, {}],
-                         ids=lambda traits: next(iter(traits), 'nothing'))
-def test_traits_of_the_page_are_not_taken(kind, traits):
+@pytest.mark.parametrize('traits', TRAITS, ids=lambda traits: next(iter(traits), 'nothing'))
+@pytest.mark.parametrize('part', ['widget', 'place'])
+def test_traits_of_the_page_are_not_taken(kind, traits, part):
     widget = MAKERS[kind]().widget
-    before, module, sheet, comm = without_notice(widget.state), widget._esm, widget._css, widget.comm
-    write(widget, **traits)
-    assert without_notice(widget.state) == before
-    assert (widget._esm, widget._css, widget.comm) == (module, sheet, comm)
+    before, comm = told(widget), widget.comm
+    write(widget if part == 'widget' else widget.place, **traits)
+    assert told(widget) == before
+    assert widget.comm == comm
     assert widget.state['notice']['kind'] == 'refused'
     assert 'health' not in widget.trait_names()
+
+
+@pytest.mark.parametrize('traits', TRAITS, ids=lambda traits: next(iter(traits), 'nothing'))
+def test_the_scripts_of_all_widgets_are_not_taken_from_a_page(traits):
+    widget = made_walk().widget
+    before = told(widget)
+    write(widget.place.scripts, **traits)
+    assert told(widget) == before
+
+
+def test_all_widgets_are_drawn_by_one_set_of_scripts():
+    one, two = made_walk().widget, made_walk().widget
+    assert one.place.scripts is two.place.scripts
+    one.place.scripts.close()
+    three = made_walk().widget
+    assert three.place.scripts.comm is not None
+    assert three.place.scripts.module == static('widgets.js')
 
 
 WRONG_ACTIONS = {
@@ -425,13 +451,14 @@ def test_a_copy_is_html_with_no_script_but_data_and_plain_text_that_stays(kind):
     assert data[0]['title']['es'] in words
     assert one['text/plain'] == two['text/plain'] and one['text/html'] == two['text/html']
     assert not re.search(r'0x[0-9a-f]{6}', one['text/plain'] + one['text/html'])
-    assert one['application/vnd.jupyter.widget-view+json']['model_id'] == first.widget.model_id
+    assert one['application/vnd.jupyter.widget-view+json']['model_id'] == first.widget.place.model_id
 
 
 # ---- widgets come and go
 
 @each_kind
 def test_a_hundred_widgets_made_and_closed_leave_none_alive(kind):
+    Scripts.of_this_kernel()
     gc.collect()
     before = len(registry._instances)
     shows, widgets = weakref.WeakSet(), weakref.WeakSet()

@@ -8,8 +8,8 @@ from .places import EVERY_RULE, OWN, PROCESSED, SITE, WIDGETS, address, base, br
 from .states import gathered
 
 TITLE_BLOCK = re.compile(r'(<header id="title-block-header".*?</header>)', re.DOTALL)
-# A kernel sends this script itself; pages have it inside of page.js.
-KERNELS = ('widgets.js',)
+# A kernel sends these scripts itself; pages have them inside of page.js.
+KERNELS = ('loader.js', 'widgets.js')
 # A line of code with ids at its end: what stands before it, the code, the spaces that align the ids, the ids with the end of the line.
 MARGIN = re.compile(r'^(.*<code[^>]*>)?(.*?  )( *)(<span class="co"># <a class="clause".*?</a></span>[^<\n]*(?:</span>)?(?:\n|(?=</code>)))', re.MULTILINE)
 # What stands in both languages is shown in the one that is read from the first paint on, so that nothing moves later.

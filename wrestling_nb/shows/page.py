@@ -171,7 +171,7 @@ def table(columns, rows, caption=None, numeric=()):
 
 @cache
 def static(name):
-    "The text of a file that the package ships for pages: widgets.js or widgets.css."
+    "The text of a file that the package ships for pages, such as widgets.css."
     return files('wrestling_nb.static').joinpath(name).read_text(encoding='utf-8')
 
 
