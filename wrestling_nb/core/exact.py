@@ -225,12 +225,12 @@ class _Engine:
         known = len(steps)
         if not known:
             steps.append(self.step(name, args, (), table))
-        if found == _OFTEN - 1 or not steps[0].onwards:
+        if found == _RETURNING - 1 or not steps[0].onwards:
             numbers = None
         chain = steps[0]
         if chain.onwards:
             chain = self._followed(states, steps, table, numbers)
-            chain.asked = found
+            chain.asked = min(found, _OFTEN - 1)
         for state, step in zip(states[known:], steps[known:]):
             fork = ways[key] = _Fork(state)
             ways, key = fork.ways, step
@@ -528,6 +528,7 @@ class Exact:
 
 
 _OFTEN = 8               # a chain that is asked so often has its formula written down
+_RETURNING = 40          # a chain under a policy that comes so often is made in letters, with its formula: that costs as much as 40 answers in numbers
 _LONGEST = 12_000        # terms; a formula that needs more is given up
 _POSITIONS = 2_000       # positions after one and the same; when there are more they are made anew
 _ENGINES = {}

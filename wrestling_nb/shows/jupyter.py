@@ -46,7 +46,7 @@ class Widget(ipywidgets.Widget):
         self.place.close()
         super().close()
 
-# %% ../../nbs/shows/jupyter.ipynb #1ece7935
+# %% ../../nbs/shows/jupyter.ipynb #cell-6
 class Scripts(ipywidgets.Widget):
     "What draws the widgets of a page, told once for all of them."
     module = traitlets.Unicode(static('widgets.js')).tag(sync=True)
