@@ -6,11 +6,12 @@
 __all__ = ['lines_of', 'Explorer', 'explore']
 
 # %% ../../nbs/shows/explore.ipynb #cell-2
-import ast
 import inspect
 import sys
+from textwrap import dedent
 
-from ..core.rules import TAG, Unknown
+from ..core.margin import ids_in, tagged_lines
+from ..core.rules import Unknown
 from ..core.words import both
 from .lesson import KINDS
 from .page import escape, spoken, ticket
@@ -20,7 +21,7 @@ from .widget import Shown, static_copy
 def lines_of(rules):
     """The lines of code of each rule, read from the modules of its game that are loaded.
 
-    A dict from ledger id, without the game's prefix, to a list of `(procedure, [line, …])`.
+    A dict from ledger id, without the game's prefix, to a list of `(procedure, [statement, …])`.
     """
     found = {}
     for name, module in sorted(sys.modules.items()):
@@ -30,22 +31,12 @@ def lines_of(rules):
             source = inspect.getsource(module)
         except (OSError, TypeError):        # a module without its source, or without code
             continue
-        within = _procedures(source)
-        for number, line in enumerate(source.splitlines(), 1):
-            tag = TAG.search(line)
-            for id in tag[1].split(',') if tag else ():
-                lines = found.setdefault(id.strip(), {}).setdefault(within.get(number, ''), [])
-                lines.append(line[:tag.start()].strip())
-    return {id: list(procedures.items()) for id, procedures in found.items()}
-
-
-def _procedures(source):
-    "The name of the procedure around each line of a source: the innermost one."
-    within = {}
-    for node in ast.walk(ast.parse(source)):       # from the outside to the inside
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            within.update(dict.fromkeys(range(node.lineno, node.end_lineno + 1), node.name))
-    return within
+        written = [line.rpartition('#')[0].rstrip() if ids_in(line) else line for line in source.splitlines()]
+        for line in tagged_lines(source):
+            statement = dedent('\n'.join(written[number - 1] for number in line.statement or [line.number]))
+            for id in line.ids:         # a statement with the id in two of its lines is told once
+                found.setdefault(id, {}).setdefault(line.procedure, {})[name, line.statement] = statement
+    return {id: [(procedure, list(statements.values())) for procedure, statements in procedures.items()] for id, procedures in found.items()}
 
 # %% ../../nbs/shows/explore.ipynb #cell-8
 class Explorer(Shown):
