@@ -192,9 +192,10 @@ def test_simulation_plays_the_same_match_throw_by_throw(key, variant):
         "A policy that reads the position and picks with uneven weights."
         return {option: 1 + (len(str(position)) + number) % 3
                 for number, option in enumerate(ask.options)}
+    # A variant is the same rules but for a few.
     for policy, number in ((uniform, 60), (careful, 15)):
         immediate = Immediate(rules, policy)
-        for seed in range(number):
+        for seed in range(number if not variant else number // 3):
             immediate.seed(seed)
             expected = play(rules, rules.opening, MATCH, answer=chance(policy, random.Random(seed)))
             assert immediate.run(rules.opening, MATCH) == expected
@@ -255,7 +256,7 @@ def meaning(rules, name):
     return frozenset(found.items())
 
 
-compared_before = set()
+compared_before, too_dear_before = set(), set()
 
 
 @each_case
@@ -264,13 +265,14 @@ def test_exact_agrees_with_simulated(key, variant):
     rules = rules_of(key, variant)
     calls = calls_of(key, variant)
     for name, (args, position) in calls.items():
-        if meaning(rules, name) in compared_before:
+        if meaning(rules, name) in compared_before | too_dear_before:
             continue
         try:
             with within(0.25):
                 odds = Exact(rules, uniform)(position, name, *args)
                 total = sum(odds.values())
         except (TooLong, Endless, NotFollowed):
+            too_dear_before.add(meaning(rules, name))
             continue
         assert total == 1
         times = 1000
