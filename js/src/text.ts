@@ -333,8 +333,22 @@ export function formatNumber(value: number, language: Language, digits = 2): str
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits, useGrouping: false }).format(value).replace('-', '−');
 }
 
-/** A chance between 0 and 1 as a percentage, with a space that does not break. */
+/* What is lost where decimals are added up. */
+const negligible = 1e-10;
+
+/** A chance between 0 and 1 as a percentage, with a space that does not break. What may happen is never told as 0 %, and
+    what may fail never as 100 %. */
 export function formatChance(chance: number, language: Language, digits = 2): string {
+  const step = 10 ** -digits;
+  for (const { certain, sign, near } of [
+    { certain: 0, sign: '<', near: step },
+    { certain: 1, sign: '>', near: 100 - step },
+  ]) {
+    const off = 100 * Math.abs(chance - certain);
+    if (off > negligible && off < step / 2) {
+      return `${sign}\u00a0${formatNumber(near, language, digits)}\u00a0%`;
+    }
+  }
   return `${formatNumber(100 * chance, language, digits)}\u00a0%`;
 }
 

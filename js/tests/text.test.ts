@@ -19,6 +19,9 @@ test('chances are written as each language writes them', () => {
   assert.equal(tell('-2.00, at 3-1 (-1)', 'en'), '−2.00, at 3-1 (−1)');
   assert.equal(reading({ en: 'translate(-7,2)', es: '' }, 'en'), 'translate(-7,2)');
   assert.equal(formatChance(4 / 9, 'es'), '44,44\u00a0%');
+  assert.equal(formatChance(0.999999, 'es'), '>\u00a099,99\u00a0%');
+  assert.equal(formatChance(0.004, 'en', 0), '<\u00a01\u00a0%');
+  assert.deepEqual([0, 1, 1 - 1e-15].map((chance) => formatChance(chance, 'en')), ['0\u00a0%', '100\u00a0%', '100\u00a0%']);
 });
 
 test('a ticket leads to its anchor, or where the state says', () => {

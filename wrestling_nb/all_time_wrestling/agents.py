@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 
 from ..core.dice import Pile
 from ..core.search import Search
-from ..core.words import both
+from ..core.words import both, percent
 from .components import atw
 from .initiative import cards_of
 from .pin import kick_out_table
@@ -305,7 +305,7 @@ def advice(rules, ask, session):
 
 
 def _percent(chance):
-    return f'{float(chance):.0%}'.replace('%', '\u00a0%')
+    return percent(chance, 0).replace(' ', '\u00a0')
 
 
 def _odds(chance, en, es):

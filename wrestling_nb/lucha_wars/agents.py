@@ -7,7 +7,7 @@ __all__ = ['CAREFUL_HITS', 'careful', 'best_share', 'greedy', 'advice']
 
 # %% ../../nbs/lucha_wars/agents.ipynb #cell-2
 from ..core.exact import Exact
-from ..core.words import both
+from ..core.words import both, percent
 from .board import foe_of
 from .components import lucha
 
@@ -92,7 +92,7 @@ def _engine(rules, policy, key):
 
 
 def _percent(chance):
-    return f'{float(chance):.0%}'.replace('%', ' %')
+    return percent(chance, 0).replace(' ', '\u00a0')
 
 
 def _odds(value, en, es):

@@ -18,7 +18,7 @@ from math import prod
 
 from ..core.drive import Run
 from ..core.rules import Roll, RuleError
-from ..core.words import both
+from ..core.words import both, percent
 from . import agents
 from .agents import careful
 from .components import FOLDER, between, lucha
@@ -444,7 +444,7 @@ def advice(rules, ask, session):
     attacks = known.attacks(session.position, ask.who) if ask.site == 'specials.reach-icon' else {}
     for option in ask.options:
         chance = attacks[option] if attacks else outlook(rules, known, start, (*said, option), ask.who)
-        found[option] = {'value': f'{chance:.1%}'.replace('%', ' %'), 'label': both('to win the match, by best play', 'de ganar el combate, con el mejor juego')}
+        found[option] = {'value': percent(chance, 1), 'label': both('to win the match, by best play', 'de ganar el combate, con el mejor juego')}
     return found
 
 
