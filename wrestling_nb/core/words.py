@@ -148,7 +148,7 @@ def _check_place(where, section, key, entry, ledger):
         if id not in ledger and not (id in topics and section in ('question', 'option')):
             raise WordsError(f'{where} belongs to {id}, which is not in the ledger; near it are {", ".join(ledger.nearest(id)) or "none"}')
 
-# %% ../../nbs/core/words.ipynb #2354780e
+# %% ../../nbs/core/words.ipynb #cell-6
 NEGLIGIBLE = 1e-10      # what is lost where decimals are added up
 
 
@@ -164,7 +164,7 @@ def percent(chance, digits=2):
     shown = f'{float(chance) * 100:.{digits}f}'
     return f'{shown.rstrip("0").rstrip(".") if "." in shown else shown} %'
 
-# %% ../../nbs/core/words.ipynb #cell-6
+# %% ../../nbs/core/words.ipynb #cell-9
 class Teller:
     """Tells what happens in one game.
 
