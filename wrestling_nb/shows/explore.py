@@ -35,7 +35,7 @@ def lines_of(rules):
         for line in tagged_lines(source):
             statement = dedent('\n'.join(written[number - 1] for number in line.statement or [line.number]))
             for id in line.ids:         # a statement with the id in two of its lines is told once
-                found.setdefault(id, {}).setdefault(line.procedure, {})[name, line.statement] = statement
+                found.setdefault(id, {}).setdefault(line.procedure, {})[name, line.statement or line.number] = statement
     return {id: [(procedure, list(statements.values())) for procedure, statements in procedures.items()] for id, procedures in found.items()}
 
 # %% ../../nbs/shows/explore.ipynb #cell-8
